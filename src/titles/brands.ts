@@ -387,7 +387,8 @@ function findMakerMisspelledBy({ names, spellings }: Lexicon, run: readonly Type
   }
   const { value, errors = 0 } = pickClosest(findNearest(joinedText, spellings), isWellKnown) ?? {};
   if (!value || !run.every(({ word, isPlain }) => isPlain || isInMakerName(word, value))) return undefined;
-  if (joinedText.length < getMinLetters(value, joinedText, errors, isLikely, run.length > 1)) return undefined;
+  const isUnlikely = !isLikely && run.length === 1 && !isWellKnown(value);
+  if (isUnlikely || joinedText.length < getMinLetters(value, joinedText, errors, isLikely)) return undefined;
   return { value, isSure: isLikely || (isWellKnown(value) && errors < 2 && joinedText.length >= MIN_DISTINCT_LETTERS) };
 }
 
@@ -398,13 +399,11 @@ const MIN_DISTINCT_LETTERS = 7;
 /** Minimum number of letters in a name of another maker with two errors. */
 const MIN_LETTERS_OF_OTHERS = 10;
 
-function getMinLetters(maker: Maker, typed: string, errors: number, isLikely: boolean, hasSeveral: boolean): number {
-  if (isWellKnown(maker)) {
-    if (errors > 1 && !isLikely) return MIN_DISTINCT_LETTERS + 1;
-    return isLikely && toComparisonKey(maker.name).length === typed.length + 1 ? MIN_WELL_KNOWN - 1 : MIN_WELL_KNOWN;
-  }
-  if (!isLikely && !hasSeveral) return Number.POSITIVE_INFINITY;
-  return errors > 1 ? MIN_LETTERS_OF_OTHERS : MIN_DISTINCT_LETTERS;
+/** Returns how long a text must be to misspell a maker's name. */
+function getMinLetters(maker: Maker, typed: string, errors: number, isLikely: boolean): number {
+  if (!isWellKnown(maker)) return errors > 1 ? MIN_LETTERS_OF_OTHERS : MIN_DISTINCT_LETTERS;
+  if (errors > 1 && !isLikely) return MIN_DISTINCT_LETTERS + 1;
+  return isLikely && toComparisonKey(maker.name).length === typed.length + 1 ? MIN_WELL_KNOWN - 1 : MIN_WELL_KNOWN;
 }
 
 const isInMakerName = (word: string, maker: Maker): boolean =>

@@ -107,19 +107,19 @@ export const isKindWord = (word: string): boolean => singularKindWords.has(singu
 /** Words that change the meaning of a neighboring word for a kind, grouped by effect. */
 const neighborWords = indexLists(kinds.lists);
 
-/** Finds all words for kinds, in order, except those that `isTaken` marks. `title` has all words, which show a language. */
-export function findKinds(words: Words, isTaken: readonly (boolean | undefined)[], title = words): FoundKind[] {
-  const foundWords = kindPhrases.find(words.map((word, at) => (isTaken[at] ? '' : word)));
+/** Finds all words for kinds, in order, except skipped ones. `allWords`, those of the whole title, show its language. */
+export function findKinds(words: Words, isSkipped: readonly boolean[], allWords = words): FoundKind[] {
+  const foundWords = kindPhrases.find(words.map((word, at) => (isSkipped[at] ? '' : word)));
   const isEnglish = foundWords.some(({ value: { weight, language } }) => weight === 'head' && !language);
   return foundWords.flatMap(({ value, from, to }) => {
     const word = words.slice(from, to).join(' ');
     const sharedWord = sharedWords.find(
-      ({ marks, kinds }) => kinds.has(word) && title.some((other) => other !== word && marks?.has(other)),
+      ({ marks, kinds }) => kinds.has(word) && allWords.some((other) => other !== word && marks?.has(other)),
     );
     const { slug, weight, name, language } = sharedWord?.kinds.get(word) ?? value;
     // A word of another language may be a name in an English title: `Mucha dress`.
     const markers = language === undefined ? undefined : languageMarkers[language];
-    if (isEnglish && markers && !title.some((other) => markers.has(other))) return [];
+    if (isEnglish && markers && !allWords.some((other) => markers.has(other))) return [];
     if (weight === 'none' || neighborWords.negations.has(words[from - 1])) return [];
     return [{ value: slug, weight, name, by: 'word', from, to }];
   });

@@ -308,28 +308,12 @@ export function findMoney(text: string, numbers: readonly NumberView[]) {
   const prices = amounts.filter(({ role, unit }) => role === 'price' && unit === undefined);
   const askedAmount = prices.find((price) => price.before('mine', 'theirs')) ?? prices[0];
   const unusedAmounts = amounts.filter((amount) => amount !== askedAmount && !isSideAmount(amount));
-  const unusedMoney = unusedAmounts.map((amount) => {
-    // What follows the asking price, or is the price of something else.
-    const dollarCode = amount.role === 'price' ? ('second_price' as const) : ('other_price' as const);
-    const { from, to } = amount.spanWith();
-    const code = amount.unit ? ('other_currency' as const) : dollarCode;
-    return { code, text: text.slice(from, to), price: amount.value };
-  });
-  const cutAmounts = (cutNumbers: readonly NumberView[]) => {
-    // A number of items that only an amount tells is put in brackets: `3 for $20`.
-    const inBrackets = numbers
-      .filter((n) => n.role === 'count' && n.next?.gap === 1 && n.after('forPrice') && cutNumbers.includes(n.next))
-      .map(({ start, end, text }) => ({ from: start, to: end, replacement: `(${text})` }));
-    const amounts = cutNumbers.map((amount) => amount.spanWith(file.belongs.amount, file.belongsAfter.amount));
-    return cutText(
-      text,
-      [...inBrackets, ...amounts].sort((a, b) => a.from - b.from),
-    );
-  };
-  const { leftText, toNewOffset } = cutAmounts(amounts);
+  const pricesAndOthers = amounts.filter((amount) => !isSideAmount(amount));
+  const costs = amounts.filter((amount) => amount.role === 'paid' && isSideAmount(amount));
+  const { leftText, toNewOffset } = cutAmounts(text, numbers, amounts);
   return {
     askedAmount,
-    unusedMoney,
+    unusedMoney: unusedAmounts.map((amount) => toUnusedMoney(text, amount)),
     /** A number at the end of the title, right after the kind, that may be a price or a size. */
     maybeAsked: askedAmount ? undefined : numbers.find(({ role, isBare }) => isBare && role === 'price')?.value,
     /** What the item cost its owner, and what it cost new, in US dollars. */
@@ -339,16 +323,36 @@ export function findMoney(text: string, numbers: readonly NumberView[]) {
     extra: sumExtraCost(text, numbers),
     /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
     textWithoutMoney: leftText,
+    /** Maps an offset in the title to one in `textWithoutMoney`. */
+    toNewOffset,
     /** The title without what is asked: what was paid, what is added and the price when new stay. */
-    textWithoutPrice: cutAmounts(amounts.filter((amount) => !isSideAmount(amount))).leftText,
-    textWithoutCost: cutAmounts(amounts.filter((amount) => amount.role === 'paid' && isSideAmount(amount))).leftText,
-    /** Returns a function from characters of the title to the words there of `rest`, which is without money. */
-    createWordFinder(rest: TitleTokens) {
-      const starts = rest.words.map((_, at) => rest.charactersOf({ from: at, to: at }).from);
-      const wordAt = (offset: number) => starts.filter((start) => start < offset).length;
-      return ({ from, to }: WordSpan): WordSpan => ({ from: wordAt(toNewOffset(from)), to: wordAt(toNewOffset(to)) });
-    },
+    textWithoutPrice: cutAmounts(text, numbers, pricesAndOthers).leftText,
+    textWithoutCost: cutAmounts(text, numbers, costs).leftText,
   };
+}
+
+function toUnusedMoney(text: string, amount: NumberView) {
+  // A price is a second one after the asking price. Any other amount is the price of something else.
+  const dollarCode = amount.role === 'price' ? ('second_price' as const) : ('other_price' as const);
+  const { from, to } = amount.spanWith();
+  const code = amount.unit ? ('other_currency' as const) : dollarCode;
+  return { code, text: text.slice(from, to), price: amount.value };
+}
+
+/** Cuts amounts, with the words that belong to them, out of a title. */
+function cutAmounts(text: string, numbers: readonly NumberView[], amounts: readonly NumberView[]) {
+  // In `3 for $20`, only the amount tells that the number is a count, so the count is put in brackets.
+  const counts = numbers.filter(
+    (n) => n.role === 'count' && n.next?.gap === 1 && n.after('forPrice') && amounts.includes(n.next),
+  );
+  const cuts = [
+    ...counts.map(({ start, end, text }) => ({ from: start, to: end, replacement: `(${text})` })),
+    ...amounts.map((amount) => amount.spanWith(file.belongs.amount, file.belongsAfter.amount)),
+  ];
+  return cutText(
+    text,
+    cuts.sort((a, b) => a.from - b.from),
+  );
 }
 
 /** Returns a text without some of its characters, and where others are in what is left. */

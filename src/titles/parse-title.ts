@@ -191,10 +191,10 @@ const isPack = (text: string, words: Words, category: Category | undefined): boo
 
 /** Returns what a title names, even if fields override it. A maker or a kind without prices has no slug. */
 function collectMentions(title: ReadTitle, fields: TitleFields, spans: readonly Span[]) {
-  const { itemTokens, namedMaker, namedKind, brand, category, roles, isTaken } = title;
+  const { itemTokens, namedMaker, namedKind, brand, category, roles, isMakerWord } = title;
   const { words, written } = itemTokens;
   const isInSpan = markSpans(words.length, [...spans, ...title.models]);
-  const hasMeaning = (at: number) => roles[at] !== undefined || isTaken[at] || isInSpan[at];
+  const hasMeaning = (at: number) => roles[at] !== undefined || isMakerWord[at] || isInSpan[at];
   const isKnown = words.map((word, at) => hasMeaning(at) || isKnownWord(word, brand));
   const slips = spans.filter(({ by }) => by === 'spelling');
   const toText = ({ from, to }: WordSpan) => written(from, to);
@@ -325,7 +325,7 @@ function findCuts(lexicon: Lexicon, text: string, start: number) {
     while (inBrackets[0] && inBrackets[0].to <= index) inBrackets.shift();
     const isAtPrice = groups.mark === undefined && groups.added === undefined;
     const isNoCut = index < from || (inBrackets[0]?.from ?? index) < index || (isAtPrice && lastDollarSign < index);
-    if (isNoCut || isMarkInName(lexicon, text, from, index, index + mark.length)) continue;
+    if (isNoCut || isMarkInName(lexicon, text, from, { from: index, to: index + mark.length })) continue;
     addCut(index);
     from = index + mark.length;
     isAdded = groups.added !== undefined;
@@ -337,10 +337,13 @@ function findCuts(lexicon: Lexicon, text: string, start: number) {
 /** Number of characters on either side of a mark that a name with the mark in it may reach. */
 const MARK_REACH = 30;
 
-/** Returns true for a mark in a name (`Dolce & Gabbana`) or in words for a set of clothes (`jacket and pants suit`). */
-function isMarkInName({ names }: Lexicon, text: string, from: number, markFrom: number, markTo: number): boolean {
-  const wordsBefore = readWords(text.slice(Math.max(from, markFrom - MARK_REACH), markFrom)).slice(-4);
-  const words = [...wordsBefore, ...readWords(text.slice(markFrom, markTo + MARK_REACH)).slice(0, 6)];
+/**
+ * Returns true for a mark in a name (`Dolce & Gabbana`) or in words for a set of clothes (`jacket and pants suit`). The
+ * part of the text with the mark starts at `partStart`.
+ */
+function isMarkInName({ names }: Lexicon, text: string, partStart: number, mark: WordSpan): boolean {
+  const wordsBefore = readWords(text.slice(Math.max(partStart, mark.from - MARK_REACH), mark.from)).slice(-4);
+  const words = [...wordsBefore, ...readWords(text.slice(mark.from, mark.to + MARK_REACH)).slice(0, 6)];
   const { from: setFrom = words.length, to: setTo = 0 } = findSet(words, []) ?? {};
   if (setFrom < wordsBefore.length && setTo > wordsBefore.length) return true;
   return wordsBefore.some((_, at) => (names.at(words, at)?.to ?? 0) > wordsBefore.length);

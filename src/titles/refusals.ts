@@ -56,9 +56,9 @@ export function findRefusal(title: ReadTitle, hasBrandField: boolean): Refusal |
   return category ? undefined : { code: 'category_not_found', text: '', nearest: findLikelyKinds(title) };
 }
 
-function findLikelyKinds({ itemTokens: { words }, isTaken, brand }: ReadTitle): readonly Category[] {
+function findLikelyKinds({ itemTokens: { words }, isMakerWord, brand }: ReadTitle): readonly Category[] {
   if (words.length > MAX_SHORT_TITLE) return [];
-  return findKindsSpelledLike(words.filter((word, at) => !isTaken[at] && !isKnownWord(word, brand)));
+  return findKindsSpelledLike(words.filter((word, at) => !isMakerWord[at] && !isKnownWord(word, brand)));
 }
 
 const refusalWords = indexLists(rules.lists);
@@ -202,8 +202,8 @@ function findPair({ itemTokens, kinds, lot }: ReadTitle): WordSpan | undefined {
   for (const [index, second] of pieces.entries()) {
     const first = pieces[index - 1];
     if (!first || (first.value === second.value && isBra(first) === isBra(second))) continue;
-    const joiningWord = words[first.to];
-    const isJoined = joiningWord === 'plus' || (!isSet && refusalWords.and.has(joiningWord));
+    const wordBetween = words[first.to];
+    const isJoined = wordBetween === 'plus' || (!isSet && refusalWords.and.has(wordBetween));
     const isNear = second.from - first.to - Number(isJoined) <= MAX_BETWEEN;
     if (isNear && (isJoined || (!isSet && isAfterAnd(itemTokens, first.to))))
       return { from: first.from, to: second.to };

@@ -45,7 +45,7 @@ import {
   type Words,
 } from './tokens.ts';
 
-type TitleMakers = ReturnType<typeof findMakers>;
+type TitleWithMakers = ReturnType<typeof findMakers>;
 
 /** The brand, the kind, and the wearer from fields. */
 export interface TitleFields {
@@ -57,27 +57,27 @@ export interface TitleFields {
 }
 
 /** Makes the third pass: finds kind, wearer, and gender. Marks words that name only one of these or the brand. */
-export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
-  const { brand, lot } = makers;
-  const { words } = makers.itemTokens;
-  const titleKind = findKindInTitle(makers, fields);
+export function findKindAndGender(title: TitleWithMakers, fields: TitleFields) {
+  const { brand, lot } = title;
+  const { words } = title.itemTokens;
+  const titleKind = findKindInTitle(title, fields);
   // A box that holds many things is none of them.
   const namedKind = lot && titleKind && joinPhrase(words, titleKind) === 'box' ? undefined : titleKind;
-  const kindByField = pickKindOfFields(makers, fields, namedKind);
+  const kindByField = pickKindOfFields(title, fields, namedKind);
   const clothes = lot && namedKind === undefined ? clothesPhrases.find(words).at(-1) : undefined;
   const adultKind = kindByField ?? findKindBySlug(namedKind?.value ?? '') ?? clothes?.value;
-  const titleWearer = findTitleWearer(makers);
+  const titleWearer = findTitleWearer(title);
   const isAdult = titleWearer.wearer === 'female' || titleWearer.wearer === 'male';
-  const isOfChild = !isAdult && (brand?.wearer === 'children' || hasChildsSize(words, makers.numbers));
+  const isOfChild = !isAdult && (brand?.wearer === 'children' || hasChildsSize(title));
   const isForChild = isOfChild || [fields.wearer, titleWearer.wearer].includes('children');
-  const child = isForChild ? findKindForChild(makers, namedKind, adultKind) : undefined;
+  const child = isForChild ? findKindForChild(title, namedKind, adultKind) : undefined;
   const category = child?.category ?? adultKind;
   const evidence =
     namedKind ?? (clothes && ({ ...clothes, value: CLOTHES_KIND, by: 'word', weight: 'first' } as const));
   const decidedBy = child?.decidedBy ?? (kindByField || namedKind?.to === 0 ? undefined : evidence);
-  markRoles(makers, category, decidedBy, titleWearer.phrases);
+  const roles = readRoles(title, category, decidedBy, titleWearer.phrases);
   return {
-    ...makers,
+    ...title,
     /** The kind that the title names, even if a field overrides it. */
     namedKind: child?.decidedBy ?? (namedKind?.by === 'name' ? undefined : namedKind),
     /** The words that determined the kind, or undefined if a field determined it. */
@@ -85,9 +85,11 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
     category,
     /** The kind that a category field determined, or undefined if the title determined it. */
     kindByField,
-    gender: child ? findGirlOrBoy(words) : findGender(words, makers.numbers, titleWearer, brand, category, decidedBy),
+    gender: child ? findGirlOrBoy(words) : findGender(title, titleWearer, category, decidedBy),
+    /** The concept that each word names, if it has no other meaning. Undefined for models and other words. */
+    roles,
     /** Position of the first word that introduces extras, or the number of words if there are no extras. */
-    extrasAt: findExtrasStart(words, makers.roles.indexOf('brand')),
+    extrasAt: findExtrasStart(words, roles.indexOf('brand')),
   };
 }
 
@@ -95,19 +97,20 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
 export type ReadTitle = ReturnType<typeof findKindAndGender>;
 
 /** Finds the wearer. `girl` names one in `girl Levi's jeans`, but not in `party girl dress`. */
-function findTitleWearer({ itemTokens: { words }, isTaken }: TitleMakers) {
+function findTitleWearer({ itemTokens: { words }, isMakerWord }: TitleWithMakers) {
   const foundWearer = findWearer(words);
   const { wearer, child } = foundWearer;
   if (!child || wearer) return foundWearer;
-  const comesFirst = words.slice(0, child.from).every((word, i) => isTaken[i] || (isLeading(word) && !isSilent(word)));
-  const isBeforeItem = isTaken[child.to] || isKindStart(words, child.to);
+  const mayPrecede = (word: string, at: number) => isMakerWord[at] || (isLeading(word) && !isSilent(word));
+  const comesFirst = words.slice(0, child.from).every(mayPrecede);
+  const isBeforeItem = isMakerWord[child.to] || isKindStart(words, child.to);
   return comesFirst && isBeforeItem
     ? { ...foundWearer, wearer: 'children' as const, phrases: [{ ...child, value: 'children' as const }] }
     : foundWearer;
 }
 
 /** Returns the kind of the fields, or undefined if the title names a model or one of the field's kinds. */
-function pickKindOfFields({ models }: TitleMakers, { kindField }: TitleFields, namedKind: FoundKind | undefined) {
+function pickKindOfFields({ models }: TitleWithMakers, { kindField }: TitleFields, namedKind: FoundKind | undefined) {
   // A field can't turn packaging or a part into a garment.
   if (!kindField || namedKind?.value === 'not_a_garment') return undefined;
   const titledKind = findKindBySlug(namedKind?.value ?? '');
@@ -121,17 +124,17 @@ function pickKindOfFields({ models }: TitleMakers, { kindField }: TitleFields, n
 }
 
 /** Finds the heaviest evidence for the kind or, if there is none, a misspelled word for it. */
-function findKindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind | undefined {
-  const { itemTokens, isTaken, makerNames, brand, kinds, models, namedMaker } = makers;
+function findKindInTitle(title: TitleWithMakers, { kindField }: TitleFields): FoundKind | undefined {
+  const { itemTokens, isMakerWord, makerNames, brand, kinds, models, namedMaker } = title;
   const [nameKind] = findKindsInNames(itemTokens.words, compact(...makerNames, namedMaker));
-  const makerKind = nameKind ?? findUsualKind(makers) ?? findJeansBySize(makers);
+  const makerKind = nameKind ?? findUsualKind(title) ?? findJeansBySize(title);
   const evidence = [...addModelKind(kinds, models), ...compact(makerKind)];
-  const openTitle = { ...itemTokens, words: itemTokens.words.map((word, at) => (isTaken[at] ? '' : word)) };
+  const openTitle = { ...itemTokens, words: itemTokens.words.map((word, at) => (isMakerWord[at] ? '' : word)) };
   const pickedKind = pickKind(openTitle, evidence, brand);
   const setKind = isClothes(pickedKind?.value) ? findSet(itemTokens.words, kinds) : undefined;
   // With a kind from a field or the brand's usual kind, an unknown word isn't treated as a misspelled kind.
   if (setKind || pickedKind || kindField?.usual || brand?.makes) return setKind ?? pickedKind;
-  return findJoinedKind(itemTokens.words, isTaken) ?? findMisspelledKind(itemTokens.words, isTaken);
+  return findJoinedKind(itemTokens.words, isMakerWord) ?? findMisspelledKind(itemTokens.words, isMakerWord);
 }
 
 /** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */
@@ -151,9 +154,9 @@ function matchPart(part: string, rest: string, isEnding: boolean): FoundKind | u
  * Finds a kind whose name is joined to another word: `jacketgreen`, `hemdress`, `Winterhose`. One outside the 15
  * categories counts only beside a usual word, `socksbrand`, for a name may begin like it.
  */
-function findJoinedKind(words: Words, isTaken: readonly boolean[]): FoundKind | undefined {
+function findJoinedKind(words: Words, isMakerWord: readonly boolean[]): FoundKind | undefined {
   for (const [from, word] of words.entries()) {
-    for (let length = isTaken[from] || isUsualWord(word) ? 0 : word.length - 2; length >= MIN_ENDING; length--) {
+    for (let length = isMakerWord[from] || isUsualWord(word) ? 0 : word.length - 2; length >= MIN_ENDING; length--) {
       const [start, end] = [word.slice(0, length), word.slice(-length)];
       const isEnding = word.length - length >= MIN_ENDING && kindEndings.has(end);
       const kind = matchPart(start, word.slice(length), false) ?? matchPart(end, word.slice(0, -length), isEnding);
@@ -165,11 +168,11 @@ function findJoinedKind(words: Words, isTaken: readonly boolean[]): FoundKind | 
 
 const notKinds = new Set(ordinary.notKinds);
 /** Finds the kind whose name an unknown word in short text misspells. The last such word takes precedence. */
-function findMisspelledKind(words: Words, isTaken: readonly boolean[]): FoundKind | undefined {
+function findMisspelledKind(words: Words, isMakerWord: readonly boolean[]): FoundKind | undefined {
   if (words.length > MAX_SHORT_TITLE) return undefined;
   const mayBeSlip = (word: string) => word.length >= MIN_SLIP_LETTERS && !isUsualWord(word) && !notKinds.has(word);
   for (const [from, word] of [...words.entries()].reverse()) {
-    if (isTaken[from] || !mayBeSlip(word)) continue;
+    if (isMakerWord[from] || !mayBeSlip(word)) continue;
     const { match, notCovered } = resolveMisspelledKind(word);
     const value = match?.slug ?? (notCovered && 'not_covered');
     if (value) return { value, name: notCovered?.name, from, to: from + 1, by: 'spelling', weight: 'spelling' };
@@ -178,7 +181,7 @@ function findMisspelledKind(words: Words, isTaken: readonly boolean[]): FoundKin
 }
 
 /** Returns jeans for a brand or a wearer with a waist and an inseam: `Levi's 34x32`, but not `26/28`. A house's is of a scarf. */
-function findJeansBySize({ brand, itemTokens, numbers }: TitleMakers): FoundKind | undefined {
+function findJeansBySize({ brand, itemTokens, numbers }: TitleWithMakers): FoundKind | undefined {
   const hasJeansSize = numbers.some(
     (n) => n.role === 'size' && isWithInseam(n) && /^w?(?:2[6-9]|[34]\d)(?!\/)/.test(n.text),
   );
@@ -192,13 +195,13 @@ const clothesPhrases = new PhraseIndex([[numberFile.lists.clothes, findCategory(
 const generalClothesPhrases = new PhraseIndex([[numberFile.ofClothes, MIXED_CLOTHES]]);
 
 /** Returns the children's kind that words name, or the children's version of an adult kind. */
-function findKindForChild(makers: TitleMakers, named: FoundKind | undefined, adultKind: Category | undefined) {
-  const { lot, brand } = makers;
-  const { words } = makers.itemTokens;
+function findKindForChild(title: TitleWithMakers, named: FoundKind | undefined, adultKind: Category | undefined) {
+  const { lot, brand } = title;
+  const { words } = title.itemTokens;
   const [clothes] = generalClothesPhrases.find(words);
   // `Jordan` names shoes, but not together with `clothes`.
   const namesNoKind = named === undefined || (named.by === 'model' && clothes !== undefined);
-  const isMixed = lot && namesNoKind && (clothes || brand || hasChildsSize(words, makers.numbers));
+  const isMixed = lot && namesNoKind && (clothes || brand || hasChildsSize(title));
   const childsKind = findChildrensKind(words);
   // `school uniform pants`, `jersey dress`
   const addsNothing = (text: string, kind: string) =>
@@ -211,13 +214,14 @@ function findKindForChild(makers: TitleMakers, named: FoundKind | undefined, adu
   return category && { category, decidedBy };
 }
 
-/** Marks words that only name the kind, the wearer, or the brand. Skips model names, which are more specific. */
-function markRoles(
-  { roles, makerNames, brand, kinds, models, namedMaker }: TitleMakers,
+/** Returns what each word names, if only the kind, the wearer, or the brand. Model names are more specific. */
+function readRoles(
+  { itemTokens, makerNames, brand, kinds, models, namedMaker }: TitleWithMakers,
   category: Category | undefined,
   decidedBy: FoundKind | undefined,
   wearerSpans: readonly WordSpan[],
-): void {
+) {
+  const roles = itemTokens.words.map((): Span['concept'] | undefined => undefined);
   const mark = (role: Span['concept'] | undefined, spans: readonly WordSpan[]) => {
     for (const { from, to } of spans) roles.fill(role, from, to);
   };
@@ -229,6 +233,7 @@ function markRoles(
     compact(...makerNames, namedMaker).filter(({ value }) => value === brand),
   );
   mark(undefined, models);
+  return roles;
 }
 
 /** Returns the kinds named by the last words in makers' names: `Ralph Lauren Polo`. */
@@ -239,13 +244,13 @@ const findKindsInNames = (words: Words, names: readonly WordSpan[]): readonly Fo
   });
 
 /** Returns the kind that a brand makes almost exclusively: `quilted Goyard`. A name alone has one if plural: `uggs`. */
-function findUsualKind({ isTaken, itemTokens, money, brand, makerNames }: TitleMakers): FoundKind | undefined {
+function findUsualKind({ isMakerWord, itemTokens, money, brand, makerNames }: TitleWithMakers): FoundKind | undefined {
   // With a partner, the one that makes one kind only: `Asics x Kiko Kostadinov`.
   const makers = compact(brand, ...makerNames.map(({ value }) => value)).filter(hasPrice<Brand>);
   const maker = makers.find(({ makes }) => makes !== undefined);
   if (!brand || !maker) return undefined;
   const isNameInPlural = itemTokens.words.join(' ') === `${toPhrase(brand.name)}s`;
-  if (!isTaken.includes(false) && money.askedPrice === undefined && !isNameInPlural) return undefined;
+  if (!isMakerWord.includes(false) && money.askedPrice === undefined && !isNameInPlural) return undefined;
   const { from, to } = makerNames.find(({ value }) => value === maker) ?? { from: 0, to: 0 };
   return { value: maker.makes ?? '', from, to, by: 'name', weight: 'maker' };
 }
@@ -271,19 +276,19 @@ const unbrandedGenders = new PhraseIndex(toMeanings<Gender>(genderFile.unbranded
  * that order. Returns undefined for other wearers and for bags. `kind` is the phrase that names the kind.
  */
 function findGender(
-  words: Words,
-  numbers: readonly NumberView[],
+  title: TitleWithMakers,
   { wearer, phrases }: ReturnType<typeof findWearer>,
-  brand: Brand | undefined,
   category: Category | undefined,
   kind: WordSpan | undefined,
 ): (FoundPhrase<Gender> & { readonly by: 'word' | 'garment' | 'size' }) | undefined {
+  const { itemTokens, brand } = title;
+  const { words } = itemTokens;
   const statedPhrase = phrases[0];
   if (statedPhrase && (wearer === 'female' || wearer === 'male')) return { ...statedPhrase, value: wearer, by: 'word' };
   if (statedPhrase || !category || category.slug === 'bag') return undefined;
   const garments = wornGenders.find(words).filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== 'nobody');
   const kindGender = category.gender ?? (category.family === 'dresses' ? 'female' : undefined);
-  const sizeGender = kind && kindGender ? undefined : findGenderOfSize(words, numbers, brand, category);
+  const sizeGender = kind && kindGender ? undefined : findGenderOfSize(title, category);
   const garmentGender = pickUnanimous([...garments, ...(brand ? findGendersOfNames(brand, words) : [])]);
   // A women's line may have a men's tie, or a blazer 44R.
   const isContradicted =
@@ -363,7 +368,7 @@ const GENDERED_SIZES: readonly (readonly [example: string, is: Gender, kinds: re
 const cuts = genderFile.cuts.map((cut) => ({ ...cut, index: new PhraseIndex(toMeanings<Gender>(cut.words)) }));
 
 /** Returns the gender for which a size is made, or, for makers that cut a kind for one, that of words in the title: `Carhartt tee 2XLT`. */
-function findGenderOfSize(words: Words, numbers: readonly NumberView[], brand: Brand | undefined, { slug }: Category) {
+function findGenderOfSize({ itemTokens: { words }, numbers, brand }: TitleWithMakers, { slug }: Category) {
   const sizes = numbers.filter(({ role }) => role === 'size');
   for (const [, value, , holds] of GENDERED_SIZES.filter(([, , kinds]) => kinds.includes(slug))) {
     const sizeWords = readWords(sizes.find((number) => holds(number, brand?.slug))?.text ?? '');
@@ -386,6 +391,6 @@ const isChildsSize: SizeTest = (n) =>
   (n.wordBefore === 'age' && n.value < 17);
 
 /** Returns true for a size of children. Codes for those of sneakers need a maker: `Jordan 1 TD`. */
-const hasChildsSize = (words: Words, numbers: readonly NumberView[]): boolean =>
+const hasChildsSize = ({ itemTokens: { words }, numbers }: TitleWithMakers): boolean =>
   numbers.some((n) => n.role === 'size' && isChildsSize(n)) ||
   (small.find(words).length > 0 && sneakers.find(words).length > 0);

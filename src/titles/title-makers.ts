@@ -1,3 +1,4 @@
+import { compact } from '../base/text.ts';
 import { lazy } from '../base/values.ts';
 import { type Brand, brands, isHouse } from '../catalog/catalog.ts';
 import { findAnyBrand } from '../catalog/outside-catalog.ts';
@@ -28,7 +29,6 @@ import {
   markSpans,
   overlap,
   pickUnanimous,
-  type Span,
   type TitleTokens,
   tokenize,
   type WordSpan,
@@ -37,34 +37,28 @@ import {
 
 /** Makes the first two passes over a title: money, remarks, conditions, and lots, then makers and their models. */
 export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefined) {
-  const makers = markMakers(markMoneyAndConditions(lexicon, text, field !== undefined), field);
-  const corrected = findCorrectedModel(makers);
-  if (!corrected) return { ...makers, corrected: undefined };
+  const title = findMakersAndModels(separateMoneyAndConditions(lexicon, text, field !== undefined), field);
+  const corrected = findCorrectedModel(title);
+  if (!corrected) return { ...title, corrected: undefined };
   const { at, name, brand } = corrected;
-  const itemTokens = { ...makers.itemTokens, words: makers.itemTokens.words.with(at, name) };
-  return { ...makers, corrected: name, itemTokens, models: findModelsOf(brand, itemTokens.words) };
+  const itemTokens = { ...title.itemTokens, words: title.itemTokens.words.with(at, name) };
+  return { ...title, corrected: name, itemTokens, models: findModelsOf(brand, itemTokens.words) };
 }
 
 /** Makes the first pass: separates money, conditions, and the size of a lot from the words of the item. */
-function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean) {
+function separateMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean) {
   const readWholeTitle = lazy(() => readNames(lexicon, text, hasField));
   const numbers = readNumbers(text, () => toNumberContext(readWholeTitle()));
-  const { askedAmount, createWordFinder, ...money } = findMoney(text, numbers);
+  const { askedAmount, toNewOffset, ...money } = findMoney(text, numbers);
   const withoutMoney = money.textWithoutMoney;
-  const {
-    title: typedTokens,
-    names,
-    models,
-  } = withoutMoney === text ? readWholeTitle() : readNames(lexicon, withoutMoney, hasField);
-  const toWordSpan = createWordFinder(typedTokens);
+  const named = withoutMoney === text ? readWholeTitle() : readNames(lexicon, withoutMoney, hasField);
+  const { title: typedTokens, names, models } = named;
+  const toWordSpan = ({ from, to }: WordSpan) =>
+    typedTokens.wordsWithin({ from: toNewOffset(from), to: toNewOffset(to) });
   const sizes = numbers.flatMap(({ role, text, start, end }) =>
     role === 'size' && /[-/]/.test(text) ? [toWordSpan({ from: start, to: end })] : [],
   );
-  const gradedPhrases = findConditions(typedTokens, [...names, ...sizes]);
-  // Phrases about the item itself, which no remark contains.
-  const itemSpans = [...gradedPhrases, ...findNonNames(lexicon, typedTokens.words), ...names, ...models];
-  const { copySigns, remarks, askedWords } = findRemarks(typedTokens, itemSpans, models);
-  const conditions = gradedPhrases.filter((phrase) => !remarks.some((remark) => overlap(remark, phrase)));
+  const { conditions, copySigns, remarks, askedWords } = findConditionsAndRemarks(lexicon, named, sizes);
   const lot = findLot(typedTokens, numbers, toWordSpan, remarks);
   // A phrase about condition has no other meaning: `Birkin like new` is not compared with a Birkin.
   const isRemoved = markSpans(typedTokens.words.length, [...remarks, ...conditions, ...(lot?.spans ?? [])]);
@@ -87,14 +81,20 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
     itemTokens,
     /** Words that ask what a price does not answer, as written: `rent`. */
     askedWords,
-    makers: renumberSpans(names, isRemoved),
+    allMakerNames: renumberSpans(names, isRemoved),
     /** Words that suggest that the item may be a copy, as written. */
     doubtTexts: copySigns.map(({ from, to }) => typedTokens.written(from, to)),
-    /** One flag per word, which is true if that word already has a meaning. */
-    isTaken: markSpans(itemTokens.words.length, []),
-    /** The concept that each word names, if it has no other meaning. Undefined for models and other words. */
-    roles: itemTokens.words.map((): Span['concept'] | undefined => undefined),
   };
+}
+
+function findConditionsAndRemarks(lexicon: Lexicon, named: NamedTitle, sizes: readonly WordSpan[]) {
+  const { title, names, models } = named;
+  const conditions = findConditions(title, [...names, ...sizes]);
+  // Phrases about the item itself, which no remark contains.
+  const itemSpans = [...conditions, ...findNonNames(lexicon, title.words), ...names, ...models];
+  const found = findRemarks(title, itemSpans, models);
+  const isInRemark = (phrase: WordSpan) => found.remarks.some((remark) => overlap(remark, phrase));
+  return { ...found, conditions: conditions.filter((phrase) => !isInRemark(phrase)) };
 }
 
 /** Returns true if a price is of one of several pieces. A price after a count such as `x2` is, too. */
@@ -120,7 +120,9 @@ function readNames(lexicon: Lexicon, text: string, hasField: boolean) {
   return { title, names, models: [...brandModels, ...findBrandlessModels(title.words)] };
 }
 
-function toNumberContext({ title, names, models }: ReturnType<typeof readNames>) {
+type NamedTitle = ReturnType<typeof readNames>;
+
+function toNumberContext({ title, names, models }: NamedTitle) {
   const { words } = title;
   const variants = models.flatMap(({ value, to }) => value.findVariants(words).filter(({ from }) => from === to));
   const [ofMakers, ofModels] = [names, [...models, ...variants]].map((spans) => spans.map(title.charactersOf));
@@ -143,36 +145,38 @@ function renumberSpans<T extends WordSpan>(phrases: readonly T[], isRemoved: rea
   });
 }
 
-type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
+type FirstPass = ReturnType<typeof separateMoneyAndConditions>;
 
-/** Makes the second pass: finds the makers, the item's brand, and its models. Marks makers' names as taken. */
-function markMakers(marks: TitleMarks, brandField: Brand | undefined) {
-  const { itemTokens, makers, isTaken, doubtTexts } = marks;
+/** Makes the second pass: finds the makers, the item's brand, and its models. */
+function findMakersAndModels(title: FirstPass, brandField: Brand | undefined) {
+  const { itemTokens, allMakerNames, doubtTexts, lot } = title;
   const { words } = itemTokens;
-  const comparedMakers = findCompared(makers, words, brandField !== undefined);
-  const makerNames = dropDealers(makers, comparedMakers, words);
+  const comparedMakers = findCompared(allMakerNames, words, brandField !== undefined);
+  const makerNames = dropDealers(allMakerNames, comparedMakers, words);
   const catalogBrands = makerNames.map(({ value }) => value).filter(isOfCatalog);
-  for (const { from, to } of makers) isTaken.fill(true, from, to);
   // If a catalog brand is named, the models of other makers only describe the item's look. A `Birkin style bag` has none.
   const isLook = ({ to }: WordSpan) => /^styled?$/.test(words[to] ?? '');
   const brandlessModels = catalogBrands.length > 0 ? [] : findBrandlessModels(words).filter((model) => !isLook(model));
-  const kinds = findKinds(words, isTaken, marks.typedTokens.words);
-  const brandGroup = findSeveralBrands(makerNames, itemTokens, catalogBrands.length > 0, marks.lot !== undefined);
+  const kinds = findKinds(words, markSpans(words.length, allMakerNames), title.typedTokens.words);
+  const brandGroup = findSeveralBrands(makerNames, itemTokens, catalogBrands.length > 0, lot !== undefined);
   const makerByName = brandGroup?.isSearchTerms ? brandGroup.first : pickMaker(makerNames, brandGroup !== undefined);
   const makerByWords = makerByName ?? findBrandByModel(words, brandlessModels, pickKind(itemTokens, kinds));
   const plainWord = makerNames.length === 1 ? makerNames.find(({ isWord }) => isWord) : undefined;
-  const closedSpans = [...makers.filter((name) => name !== plainWord), ...brandlessModels];
+  const closedSpans = [...allMakerNames.filter((name) => name !== plainWord), ...brandlessModels];
   const mayBeMisspelled = !brandField && (!makerByWords || plainWord);
-  const misspelled = mayBeMisspelled ? findMisspelledMaker(marks.lexicon, words, closedSpans, plainWord) : undefined;
-  if (misspelled) isTaken.fill(true, misspelled.from, misspelled.to);
-  const namedMaker = (brandField || makerByWords ? undefined : findMakerOfLabel(marks)) ?? misspelled ?? makerByWords;
+  const misspelled = mayBeMisspelled ? findMisspelledMaker(title.lexicon, words, closedSpans, plainWord) : undefined;
+  const makerOfLabel = brandField || makerByWords ? undefined : findMakerOfLabel(title);
+  const namedMaker = makerOfLabel ?? misspelled ?? makerByWords;
   const brand = brandField ?? (namedMaker && isBrand(namedMaker) ? namedMaker.value : undefined);
   // If there are several brands, a model of any of them implies the kind.
   const owners = new Set(catalogBrands);
   if (brand) owners.add(brand);
   return {
-    ...marks,
+    ...title,
     doubtTexts: [...doubtTexts, ...comparedMakers.flatMap(({ value }) => (sellsCopies(value) ? [value.name] : []))],
+    /** One flag per word, which is true for a word in the name of a maker, or in its number on a label. */
+    isMakerWord: markSpans(words.length, compact<WordSpan>(...allMakerNames, misspelled, makerOfLabel)),
+    /** The names of the item's makers, unless one of them is misspelled. */
     makerNames: misspelled ? [] : makerNames,
     /** Makers that the seller only compares the item with, and shops that sell copies. */
     comparedMakers,
@@ -191,22 +195,21 @@ function markMakers(marks: TitleMarks, brandField: Brand | undefined) {
   };
 }
 
-/** Finds the maker that a label's number names: `fleece RN 14806`. Marks the words of the number as taken. */
-function findMakerOfLabel({ labelNumber, itemTokens: { words }, isTaken }: TitleMarks): FoundMaker | undefined {
+/** Finds the maker that a label's number names: `fleece RN 14806`. */
+function findMakerOfLabel({ labelNumber, itemTokens: { words } }: FirstPass): FoundMaker | undefined {
   const [register = '', digits = ''] = labelNumber?.text.toLowerCase().split(' ') ?? [];
   const to = words.findIndex((word) => word === digits || word === register + digits) + 1;
   if (!labelNumber?.maker || to === 0) return undefined;
   const at = words.lastIndexOf(register, to - 1);
-  const from = at < 0 ? to - 1 : at;
-  isTaken.fill(true, from, to);
-  return { value: labelNumber.maker, from, to, by: 'name' };
+  return { value: labelNumber.maker, from: at < 0 ? to - 1 : at, to, by: 'name' };
 }
 
 /** Finds a word that misspells a model's name of one word, `birkn`, if the title names none of the brand's models. */
-function findCorrectedModel({ itemTokens, isTaken, brand, models, brandlessModels }: ReturnType<typeof markMakers>) {
+function findCorrectedModel(title: ReturnType<typeof findMakersAndModels>) {
+  const { itemTokens, isMakerWord, brand, models, brandlessModels } = title;
   if (!brand || models.length > 0 || brandlessModels.length > 0) return undefined;
   for (const [at, word] of itemTokens.words.entries()) {
-    if (isTaken[at] || isKnownWord(word, brand)) continue;
+    if (isMakerWord[at] || isKnownWord(word, brand)) continue;
     // If several are equally similar, the best known wins.
     const [model] = findNearest(word, getItemNames(brand.slug).spellings());
     if (model) return { at, name: model.value, brand };

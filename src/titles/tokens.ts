@@ -124,6 +124,11 @@ function createTokens(words: Words, chunkOf: readonly number[], chunks: readonly
       from: starts()[from] ?? 0,
       to: (starts()[to - 1] ?? 0) + (words[to - 1] ?? '').length,
     }),
+    /** Returns the words that begin within characters of the text of the title. */
+    wordsWithin({ from, to }: WordSpan): WordSpan {
+      const countBefore = (offset: number) => starts().filter((start) => start < offset).length;
+      return { from: countBefore(from), to: countBefore(to) };
+    },
     isCapitalizedAt: (at: number): boolean => isCapitalized(chunkAt(at)),
     /** Returns true for a capitalized word in a title that is mostly in lower case. */
     standsOut: (at: number): boolean =>

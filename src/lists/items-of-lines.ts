@@ -142,7 +142,7 @@ type PlacedPrice = NonNullable<ReturnType<typeof findPriceAt>>;
 function isNoPrice(parsed: ParsedTitle, { price, isMarked }: PlacedPrice, pricePlace: PricePlace) {
   const { words, spans, brand, category } = parsed;
   const wordIndex = pricePlace === 'first' ? 0 : words.length - 1;
-  const { spans: factSpans } = findFacts(words, brand?.slug ?? '', category?.slug ?? '');
+  const { spans: factSpans } = findFacts(words, { brand: brand?.slug ?? '', kind: category?.slug ?? '' });
   const coversWord = ({ from, to }: WordSpan) => from <= wordIndex && wordIndex < to;
   if ([...spans.filter(({ concept }) => concept !== 'gender'), ...factSpans].some(coversWord)) return true;
   if (pricePlace === 'first' || isMarked) return false;

@@ -26,6 +26,7 @@ import { computeShareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { ASKING_PRICE } from '../pricing/weigh-evidence.ts';
 import { findModelsOfKind, getLineName } from '../titles/facts.ts';
+import { saysPlated } from '../titles/refusals.ts';
 import { type findSellingRules, isLaw } from '../titles/selling-rules.ts';
 import codes from './caveat-codes.json' with { type: 'json' };
 import sentences from './sentences.json' with { type: 'json' };
@@ -75,7 +76,7 @@ const FINDING_SENTENCES: { readonly [C in Finding['code']]: FindingSentence<Find
   assumed_gender: ({ by }, { gender, category }) =>
     `${capitalize(genderWord(gender, category))} assumed${sentences.mostAre[by]}.`,
   line_without_price: ({ line }, { brand }) =>
-    `${getLineName(brand.slug, line)} has no price of its own: it is priced as ${brand.name}.`,
+    `${getLineName(brand, line)} has no price of its own: it is priced as ${brand.name}.`,
   label_number: labelNumberInWords,
   altered: ({ words }) => `Altered (${words.join(', ')}): the price is for the unaltered item.`,
 };
@@ -253,15 +254,13 @@ function signCaveats(signs: readonly string[], purpose: AdviceTerms['purpose']):
   ];
 }
 
-const PLATED_PATTERN =
-  /\b(?:plat(?:ed|e|ing)|tones?d?|fill(?:ed)?|colou?r(?:ed)?|vermeil|dipped|overlay|wash(?:ed)?|faux|costume)\b/;
 const METAL_MARKS = { gold: '10K, 14K or 18K', silver: '925 or Sterling' };
 
 /** Names the marks of a precious metal, which our price leaves out, for jewelry without a known brand. */
 function metalInWords({ garment, ignored, title }: Appraisal): string | undefined {
   const isUnknownJewelry = garment.category.family === 'jewelry' && isUnknown(garment.brand);
   const metal = (['gold', 'silver'] as const).find((name) => ignored.some((word) => word.toLowerCase() === name));
-  if (!isUnknownJewelry || !metal || PLATED_PATTERN.test(title.words.join(' '))) return undefined;
+  if (!isUnknownJewelry || !metal || saysPlated(title.words)) return undefined;
   return `Real ${metal}? Look for ${METAL_MARKS[metal]}. The price leaves the metal out.`;
 }
 

@@ -77,7 +77,7 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
   const brand = title.brand ?? query.brand ?? unknownBrand();
   const gender = query.gender ?? title.gender ?? pricing.findUsualGender(brand, category).gender;
   const garment = { brand, category, gender, condition: query.condition ?? title.condition };
-  const foundFacts = findFacts(title.words, brand.slug, category.slug, title.extrasAt);
+  const foundFacts = findFacts(title.words, { brand: brand.slug, kind: category.slug }, title.extrasAt);
   // Only a known brand can be copied, so words that suggest a copy are ignored for others.
   const facts = { ...foundFacts, isDoubted: title.doubtTexts.length > 0 && !isUnknown(brand) };
   return appraiseListing(pricing, { query, garment, title, facts, keyed: toKeyedItem(garment, title, facts) });
@@ -242,7 +242,8 @@ function remarkOnFields(reading: Reading): Finding[] {
   const { query, title, garment } = reading;
   const { condition, gender, spans, kindByField, mentions } = title;
   const { category: kind } = mentions;
-  const isKind = kind?.slug !== undefined && fitsModel(kind.slug, normalize(kind.text), garment.category.slug);
+  const isKind =
+    kind?.slug !== undefined && fitsModel({ slug: kind.slug, text: normalize(kind.text) }, garment.category.slug);
   const isGenderSaid = spans.some(({ concept, by }) => concept === 'gender' && by === 'word');
   const titlePrice = title.money.askedInAll;
   const { askingPrice = titlePrice } = query;

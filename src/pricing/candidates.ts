@@ -223,7 +223,10 @@ function listModels(pricing: Pricing, { garment, facts, title, price }: Listing)
 
 /** Returns an item's facts if it is a given model: its own facts, plus those that the model's name states. */
 function readModelFacts(facts: Facts, model: GarmentModel): Facts {
-  const { line = facts.line, variants } = findFacts(readWords(model.name), model.brand.slug, model.kind);
+  const { line = facts.line, variants } = findFacts(readWords(model.name), {
+    brand: model.brand.slug,
+    kind: model.kind,
+  });
   return { line, model: model.id, variants, isVintage: facts.isVintage };
 }
 

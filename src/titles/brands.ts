@@ -382,28 +382,33 @@ function findMakerMisspelledBy({ names, spellings }: Lexicon, run: readonly Type
   if (!mayBeName || isWord) return undefined;
   const exactName = names.get(joinedText);
   if (exactName) {
-    const isName = run.length > 1 && !exactName.isWord && joinedText.length >= MIN_DISTINCT_LETTERS;
+    const isName = run.length > 1 && !exactName.isWord && joinedText.length >= MIN_DISTINCTIVE_LENGTH;
     return isName && exactName.maker ? { value: exactName.maker, isSure: true } : undefined;
   }
   const { value, errors = 0 } = pickClosest(findNearest(joinedText, spellings), isWellKnown) ?? {};
   if (!value || !run.every(({ word, isPlain }) => isPlain || isInMakerName(word, value))) return undefined;
   const isUnlikely = !isLikely && run.length === 1 && !isWellKnown(value);
   if (isUnlikely || joinedText.length < getMinLetters(value, joinedText, errors, isLikely)) return undefined;
-  return { value, isSure: isLikely || (isWellKnown(value) && errors < 2 && joinedText.length >= MIN_DISTINCT_LETTERS) };
+  return {
+    value,
+    isSure: isLikely || (isWellKnown(value) && errors < 2 && joinedText.length >= MIN_DISTINCTIVE_LENGTH),
+  };
 }
 
 /** Minimum number of letters in a misspelled name of a well-known maker, or one less if a letter is missing: `guci`. */
-const MIN_WELL_KNOWN = 5;
-/** Minimum number of letters in a name that is hardly another one, or one more with two errors in a longer title. */
-const MIN_DISTINCT_LETTERS = 7;
+const MIN_WELL_KNOWN_LENGTH = 5;
+/** A shorter text is too often the name of a person or a place: `Sabina` is one letter away from the brand Sabika. */
+const MIN_DISTINCTIVE_LENGTH = 7;
 /** Minimum number of letters in a name of another maker with two errors. */
-const MIN_LETTERS_OF_OTHERS = 10;
+const MIN_LENGTH_WITH_TWO_ERRORS = 10;
 
 /** Returns how long a text must be to misspell a maker's name. */
 function getMinLetters(maker: Maker, typed: string, errors: number, isLikely: boolean): number {
-  if (!isWellKnown(maker)) return errors > 1 ? MIN_LETTERS_OF_OTHERS : MIN_DISTINCT_LETTERS;
-  if (errors > 1 && !isLikely) return MIN_DISTINCT_LETTERS + 1;
-  return isLikely && toComparisonKey(maker.name).length === typed.length + 1 ? MIN_WELL_KNOWN - 1 : MIN_WELL_KNOWN;
+  if (!isWellKnown(maker)) return errors > 1 ? MIN_LENGTH_WITH_TWO_ERRORS : MIN_DISTINCTIVE_LENGTH;
+  if (errors > 1 && !isLikely) return MIN_DISTINCTIVE_LENGTH + 1;
+  return isLikely && toComparisonKey(maker.name).length === typed.length + 1
+    ? MIN_WELL_KNOWN_LENGTH - 1
+    : MIN_WELL_KNOWN_LENGTH;
 }
 
 const isInMakerName = (word: string, maker: Maker): boolean =>

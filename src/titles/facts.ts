@@ -115,7 +115,7 @@ export const getItemNames = memo((slug: string) => {
 });
 
 /** Returns the name of a brand's line for responses, or its identifier if it is not listed. */
-export const getLineName = (brand: string, id: string): string => lineRows[brand]?.[id]?.name ?? id;
+export const getLineName = ({ slug }: Brand, id: string): string => lineRows[slug]?.[id]?.name ?? id;
 
 const findNamedModels = (slug: string, words: Words): readonly FoundPhrase<readonly GarmentModel[]>[] =>
   getItemNames(slug)
@@ -162,15 +162,19 @@ export type FoundFacts = ReturnType<typeof findFacts> & {
 /** The same without its words. */
 export type Facts = Omit<FoundFacts, 'spans'>;
 
+/** The slugs of an item's brand and kind, or empty text for one that is not known. */
+type ItemSlugs = Readonly<Record<'brand' | 'kind', string>>;
+
 /**
  * Finds facts about an item, given its brand and kind. Words from `extrasAt` on describe extras, so they count only
  * for the line and the model.
  */
-export function findFacts(words: Words, brand: string, kind: string, extrasAt = findExtrasStart(words)) {
+export function findFacts(words: Words, slugs: ItemSlugs, extrasAt = findExtrasStart(words)) {
+  const { brand } = slugs;
   const lines = getItemNames(brand).lines.find(words);
   const foundLines = lines.flatMap(({ value: [line], from, to }) => (line ? [{ value: line.id, from, to }] : []));
   const [line] = foundLines.sort((a, b) => countWords(b) - countWords(a));
-  const model = findModel(words, brand, kind);
+  const model = findModel(words, slugs);
   const itemWords = words.slice(0, extrasAt);
   const variants = model?.value.findVariants(itemWords) ?? [];
   const nameSpans = compact<WordSpan>(line, model, ...variants);
@@ -195,7 +199,7 @@ export function findFacts(words: Words, brand: string, kind: string, extrasAt = 
 const toFactSpans = (concept: 'line' | 'model', phrases: readonly (FoundPhrase<string> | undefined)[]) =>
   phrases.flatMap((phrase) => (phrase ? [{ of: concept, id: phrase.value, from: phrase.from, to: phrase.to }] : []));
 
-function findModel(words: Words, brand: string, kind: string): FoundPhrase<GarmentModel> | undefined {
+function findModel(words: Words, { brand, kind }: ItemSlugs): FoundPhrase<GarmentModel> | undefined {
   const models = findNamedModels(brand, words).flatMap((phrase) => {
     const model = pickModelOfKind(phrase.value, kind);
     return model ? [{ ...phrase, value: model }] : [];

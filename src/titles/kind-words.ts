@@ -142,9 +142,8 @@ export function findExtrasStart(words: Words, brandAt = 0): number {
 }
 
 /** Returns true if an item can be a given model: the kinds match, or the words for the item's kind are rough. */
-export function fitsModel(kind: string, kindText: string, modelKind: string): boolean {
-  return kind === modelKind || kinds.rough.some((row) => row.words.includes(kindText) && row.kinds.includes(modelKind));
-}
+export const fitsModel = ({ slug, text }: Readonly<Record<'slug' | 'text', string>>, modelKind: string): boolean =>
+  slug === modelKind || kinds.rough.some((row) => row.words.includes(text) && row.kinds.includes(modelKind));
 
 /** Returns the group of a kind: bags, footwear, or clothes. Sellers list the same clothes in several categories. */
 export function groupKind(kind: string): string {
@@ -236,8 +235,8 @@ export function pickKind({ words, endsPart }: TitleTokens, foundKinds: readonly 
   const kind = WEIGHTS_OF_FIRST.includes(topWeight) ? (kinds.find(isKind) ?? kinds[0]) : findMostSpecific(kinds, words);
   // The model is more specific than a rough word: a Nuptse jacket is a coat.
   const model = foundKinds.find(({ by }) => by === 'model');
-  const prefersModel =
-    kind && model && kind.value !== model.value && fitsModel(kind.value, joinPhrase(words, kind), model.value);
+  const namedKind = kind && { slug: kind.value, text: joinPhrase(words, kind) };
+  const prefersModel = model && namedKind && namedKind.slug !== model.value && fitsModel(namedKind, model.value);
   return prefersModel ? model : kind && applyBrandKind(kind, words, brand);
 }
 

@@ -281,7 +281,10 @@ function sumExtraCost(text: string, numbers: readonly NumberView[]) {
   return dollars > 0 ? { dollars, name } : { share: percentage / 100, name };
 }
 
-/** How far from its amount the name of an extra cost may stand, in characters: `$7 priority mail shipping`. */
+/**
+ * Maximum distance, in characters, between an extra cost and its name: `$7 priority mail shipping`. Any name within it
+ * will do, since only the wording of answers depends on the name.
+ */
 const NAME_REACH = 24;
 const EXTRA_NAMES = [
   ['the buyer’s premium', /premium|\bbp\b/i],

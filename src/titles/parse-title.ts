@@ -133,7 +133,7 @@ function namesOtherBrand({ mentions, category, words, extrasAt }: ParsedTitle, b
     return false;
   const titledWords = readWords(titledBrand.text);
   if (isColor(titledWords)) return false;
-  const { model, spans } = findFacts(words, brand.slug, category?.slug ?? '', extrasAt);
+  const { model, spans } = findFacts(words, { brand: brand.slug, kind: category?.slug ?? '' }, extrasAt);
   const isMinorBrand = titledWords.length === 1 && titledBrand.slug !== undefined && !findBrand(titledBrand.slug);
   if (isMinorBrand && model !== undefined) return false;
   return !spans.some(({ from, to }) => titledWords.every((word) => words.slice(from, to).includes(word)));

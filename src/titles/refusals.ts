@@ -315,6 +315,12 @@ export function findWorth(title: Pick<TitleTokens, 'words' | 'written'>, brand: 
   return found && title.written(found.from, found.to);
 }
 
+const PLATED_PATTERN =
+  /\b(?:plat(?:ed|e|ing)|tones?d?|fill(?:ed)?|colou?r(?:ed)?|vermeil|dipped|overlay|wash(?:ed)?|faux|costume)\b/;
+
+/** Returns true if words say that a metal is only a layer, a color, or an imitation: `gold vermeil`, `gold tone`. */
+export const saysPlated = (words: Words): boolean => PLATED_PATTERN.test(words.join(' '));
+
 /** Finds the metal of jewelry without a known maker that is sold by its weight: `sterling chain 50 g`. */
 function findMetalByWeight({ itemTokens: { words }, numbers, brand, category }: ReadTitle): WordSpan | undefined {
   const isJewelry = FOR_JEWELRY.families.includes(category?.family ?? '');

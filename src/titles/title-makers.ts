@@ -225,7 +225,10 @@ function findBrandByModel(words: Words, models: readonly FoundPhrase<GarmentMode
   const areClothes = ({ kind: ofModel }: GarmentModel) =>
     [kind?.value ?? '', ofModel].every((slug) => groupKind(slug) === 'clothes');
   const fitsKind = ({ value }: FoundPhrase<GarmentModel>) =>
-    !kind || !isStrong(kind) || fitsModel(kind.value, joinPhrase(words, kind), value.kind) || areClothes(value);
+    !kind ||
+    !isStrong(kind) ||
+    fitsModel({ slug: kind.value, text: joinPhrase(words, kind) }, value.kind) ||
+    areClothes(value);
   const firstModel = pickUnanimous(models.filter(fitsKind).map((model) => ({ ...model, value: model.value.brand })));
   return firstModel && { ...firstModel, by: 'model' as const };
 }

@@ -53,7 +53,7 @@ it('the tables of facts about items name brands, kinds, sizes and variants that 
 });
 
 const factsOf = (title: string, brand: string, kind: string) => {
-  const { spans: _, ...facts } = findFacts(readWords(title), brand, kind);
+  const { spans: _, ...facts } = findFacts(readWords(title), { brand, kind });
   return facts;
 };
 
@@ -61,7 +61,7 @@ const factsOf = (title: string, brand: string, kind: string) => {
 function factNamesIn(title: string): Names {
   const { words, brand, category } = parseTitle(BASE_LEXICON, title);
   if (!category) return [];
-  const facts = findFacts(words, brand?.slug ?? 'unknown-brand', category.slug);
+  const facts = findFacts(words, { brand: brand?.slug ?? 'unknown-brand', kind: category.slug });
   const { line, model, isVintage, variants } = facts;
   const single = Object.entries({ line, model }).map(([name, id]) => `${name}:${id}`);
   return [...single, ...(isVintage ? ['vintage'] : []), ...variants.map((id) => `variant:${id}`)];

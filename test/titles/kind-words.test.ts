@@ -23,8 +23,8 @@ it('a suit is told by its parts, and is for sports in fleece', () => {
 it('extras follow the brand, and rough words agree with what they may mean', () => {
   assert.equal(findExtrasStart(readWords('Coach bag with box')), 2);
   assert.equal(findExtrasStart(readWords('in love with this Coach bag'), 4), 6);
-  assert.ok(fitsModel('jacket', 'jacket', 'coat'));
-  assert.ok(!fitsModel('jacket', 'blazer', 'coat'));
+  assert.ok(fitsModel({ slug: 'jacket', text: 'jacket' }, 'coat'));
+  assert.ok(!fitsModel({ slug: 'jacket', text: 'blazer' }, 'coat'));
 });
 
 it('the heaviest evidence for a kind counts, the last of equal words, or a more specific one before it', () => {

@@ -37,7 +37,11 @@ describe('parseTitle', () => {
       const { brand, category, refusal, lot, changed, askedWords, extrasAt, spans, words, written } = parsed;
       const { searchedBrands, unknownWords, readAs, hasUnknownName } = parsed.mentions;
       const { isEach: isAskedEach, unusedMoney: otherMoney, maybeAsked: bareNumber } = parsed.money;
-      const { spans: _, ...facts } = findFacts(words, brand?.slug ?? 'unknown-brand', category?.slug ?? '', extrasAt);
+      const { spans: _, ...facts } = findFacts(
+        words,
+        { brand: brand?.slug ?? 'unknown-brand', kind: category?.slug ?? '' },
+        extrasAt,
+      );
       const read = {
         ...(refusal
           ? { refusal }

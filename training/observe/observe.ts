@@ -120,7 +120,7 @@ function readTypedItem(typed: Parameters<typeof parseItem>[1]): ObservedItem | s
     gender: query.gender ?? parsed.gender ?? 'female',
     condition: query.condition ?? parsed.condition,
   };
-  const found = findFacts(parsed.words, garment.brand.slug, garment.category.slug, parsed.extrasAt);
+  const found = findFacts(parsed.words, { brand: garment.brand.slug, kind: garment.category.slug }, parsed.extrasAt);
   const item = toKeyedItem(garment, parsed, { ...found, isDoubted: parsed.doubtTexts.length > 0 });
   return { ...item, wearer: query.gender ?? parsed.gender };
 }

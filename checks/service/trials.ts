@@ -156,7 +156,7 @@ async function predictAndCount(answered: Answered, port: number, key: string) {
 async function compareCounts(location: StoreLocation, answered: Answered): Promise<string> {
   const store = await openKeyStore(location);
   const keys = await store.list(utcDay(Date.now()), 1_000_000).finally(() => store.close());
-  const stored = new Map(keys.map(({ hash, used }) => [hash, used]));
+  const stored = new Map(keys.map(({ hash, requestsToday }) => [hash, requestsToday]));
   let total = 0;
   for (const [key, answers] of answered) {
     const used = stored.get(hashKey(key));

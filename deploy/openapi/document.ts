@@ -25,7 +25,7 @@ interface Refusal {
 }
 
 /** What computes the examples. */
-type ExampleParts = Parameters<NonNullable<Endpoint['example']>>[0];
+type ExampleParts = Parameters<NonNullable<Endpoint['exampleAnswer']>>[0];
 
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 const EXAMPLE_URL = packageJson.homepage;
@@ -93,7 +93,7 @@ function operationOf(endpoint: Endpoint, parts: ExampleParts): object {
     ...(isCached ? [texts.ifNoneMatch] : []),
   ];
   const answers = Object.fromEntries(
-    Object.entries(examples).map(([label, input]) => [label, withShortLists(endpoint.example?.(parts, input))]),
+    Object.entries(examples).map(([label, input]) => [label, withShortLists(endpoint.exampleAnswer?.(parts, input))]),
   );
   const csvAnswer = Object.values(answers).find((answer) => typeof answer === 'string') ?? csv?.answer;
   const content = contentOf(endpoint.answer, answers, csvAnswer);

@@ -8,8 +8,8 @@ import { quote, waitInWords } from '../base/text.ts';
 import { lazy, pick } from '../base/values.ts';
 import { createAddressLimit } from '../http/address-limits.ts';
 import { ENDPOINTS } from '../http/endpoints.ts';
-import { readListApart } from '../http/read-list-apart.ts';
-import { API_HEADERS, cacheableJson, sendJson, sendResponse, sendUncached } from '../http/send-response.ts';
+import { createListReader } from '../http/read-list-apart.ts';
+import { API_HEADERS, createCacheableJson, sendJson, sendResponse, sendUncached } from '../http/send-response.ts';
 import { createServerApp, type ServiceParts } from '../http/server.ts';
 import { createWorkQueue } from '../http/work-queue.ts';
 import { KEEP_REVOKED_DAYS, type KeyStore, REQUESTS_PER_DAY } from '../keys/key-store.ts';
@@ -46,8 +46,8 @@ export function buildApp(parts: AppParts) {
     ...pick(parts, 'pricing', 'marketplaces', 'store', 'clock'),
     publicUrl,
     ...createLimits(parts),
-    work: createWorkQueue(MAX_WAITING, patienceMs ?? WORK_PATIENCE_MS),
-    readFile: (bytes, maxRows, task) => readListApart(bytes, maxRows, task, patienceMs, pricing.lexicon),
+    workQueue: createWorkQueue(MAX_WAITING, patienceMs ?? WORK_PATIENCE_MS),
+    readList: createListReader(patienceMs, pricing.lexicon),
   };
   const site: ServiceSite = {
     ...pick(serviceParts, 'pricing', 'marketplaces', 'publicUrl', 'clock', 'requestsPerDay'),
@@ -66,7 +66,7 @@ export function buildApp(parts: AppParts) {
     url = serviceUrl(config, (app.server.address() as AddressInfo).port);
   });
   registerRoutes(app, parts, serviceParts, site);
-  return Object.assign(app, { work: serviceParts.work });
+  return Object.assign(app, pick(serviceParts, 'workQueue'));
 }
 
 function openApiDocument({ publicUrl = '/', requestsPerDay }: Config): object {
@@ -78,7 +78,7 @@ function openApiDocument({ publicUrl = '/', requestsPerDay }: Config): object {
 
 function registerRoutes(app: FastifyInstance, parts: AppParts, serviceParts: ServiceParts, site: ServiceSite): void {
   const { config } = parts;
-  const document = lazy(() => cacheableJson(openApiDocument(config)));
+  const document = lazy(() => createCacheableJson(openApiDocument(config)));
   app.get('/openapi.json', (request, reply) => sendResponse(request, reply, document()));
   for (const { register } of ENDPOINTS) register(app, serviceParts);
   registerHealth(app, serviceParts);
@@ -94,7 +94,7 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, serviceParts: Ser
 function createLimits({ config: { requestsPerMinute, signUpsPerHour }, clock }: AppParts) {
   const createMinuteLimit = (policy: 'estimates' | 'pages') =>
     createAddressLimit(
-      { policy, limit: requestsPerMinute, windowSeconds: 60 },
+      { policy, maxRequests: requestsPerMinute, windowSeconds: 60 },
       clock,
       (seconds) => `The limit is ${requestsPerMinute} ${policy} per minute per address: try again in ${seconds} s.`,
     );
@@ -103,7 +103,7 @@ function createLimits({ config: { requestsPerMinute, signUpsPerHour }, clock }: 
     countPages: createMinuteLimit('pages'),
     // Tunnel brokers give a whole site (/48) away, whose networks would each get keys.
     countSignUp: createAddressLimit(
-      { policy: 'sign-up', limit: signUpsPerHour, windowSeconds: 3600, ipv6Bits: 48, code: 'too_many_sign_ups' },
+      { policy: 'sign-up', maxRequests: signUpsPerHour, windowSeconds: 3600, ipv6Bits: 48, code: 'too_many_sign_ups' },
       clock,
       (seconds) =>
         `This address has requested ${signUpsPerHour} keys within an hour: try again in ${waitInWords(seconds)}.`,
@@ -115,7 +115,7 @@ const SECURITY_TXT_DAYS = 182;
 
 /** Registers what operators ask: the checks of a process manager and of a balancer, and whom to tell of a fault. */
 function registerHealth(app: FastifyInstance, parts: ServiceParts): void {
-  const { store, clock, work, contact } = parts;
+  const { store, clock, workQueue, contact } = parts;
   app.get('/health/live', (_request, reply) => {
     sendJson(reply, { status: 'ok' });
   });
@@ -125,7 +125,7 @@ function registerHealth(app: FastifyInstance, parts: ServiceParts): void {
     if (needs !== '' && needs !== 'keys')
       throw invalidInput('needs', `needs is ${quote(needs)}: give keys, or leave it out.`);
     // A balancer turns to other nodes before this one stops listening.
-    if (work.isEnding) throw busyProblem('The service is stopping.');
+    if (workQueue.isEnding) throw busyProblem('The service is stopping.');
     const check = store.check(clock());
     if (needs === 'keys') await check;
     const [{ status }] = await Promise.allSettled([check]);

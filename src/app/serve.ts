@@ -104,8 +104,8 @@ const ANSWER_MS = 5_000;
 
 /** Closes the app after responding to every request sent before the signal or soon after it. */
 async function closeGently(app: App, connections: ReadonlySet<Socket>): Promise<void> {
-  const { server, work } = app;
-  work.isEnding = true;
+  const { server, workQueue } = app;
+  workQueue.isEnding = true;
   // Keep these open while the service listens, because their clients would reconnect immediately.
   const connectedBefore = new Set(connections);
   let isListening = true;
@@ -128,7 +128,7 @@ async function closeGently(app: App, connections: ReadonlySet<Socket>): Promise<
   server.closeIdleConnections();
   // Node doesn't consider connections idle if they haven't sent anything.
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-  setTimeout(() => work.end(), REFUSE_MS).unref();
+  setTimeout(() => workQueue.end(), REFUSE_MS).unref();
   setTimeout(() => server.closeAllConnections(), ANSWER_MS).unref();
   await app.close();
 }

@@ -7,38 +7,37 @@ import { Problem, type ProblemCode } from '../base/problem.ts';
 const MAX_ADDRESSES = 100_000;
 
 interface AddressLimit {
-  /** Its name in headers. */
+  /** Name of the limit in headers. */
   readonly policy: string;
-  readonly limit: number;
+  readonly maxRequests: number;
   readonly windowSeconds: number;
-  /** Bits of an IPv6 address that make a client, 64 by default. */
+  /** Number of leading bits of an IPv6 address that identify a client, 64 by default. */
   readonly ipv6Bits?: 48 | 64;
   readonly code?: ProblemCode;
 }
 
 /**
- * Limits the requests of each client network: its own are counted if they all fit, or all refused. A window starts
- * with a request, and all counts are reset when it ends. Adds the rate-limit headers to `reply`, which
- * {@link ./send-response.ts sendResponse} leaves out: caches would send one client's headers to others. Beyond the
- * limit, throws a 429 {@link Problem} with the message that `refusal` returns, given the number of seconds to wait.
+ * Limits the requests of each client network. Several requests at once are counted or refused together. A window starts
+ * with a request, and all counts are reset when it ends. Adds the rate-limit headers to `reply`. Beyond the limit,
+ * throws a 429 {@link Problem} with the message that `explainRefusal` returns for the number of seconds to wait.
  */
 export function createAddressLimit(
   addressLimit: AddressLimit,
   clock: () => number,
-  refusal: (seconds: number) => string,
+  explainRefusal: (seconds: number) => string,
 ) {
-  const { policy, limit, ipv6Bits, code = 'too_many_requests' } = addressLimit;
+  const { policy, maxRequests, ipv6Bits, code = 'too_many_requests' } = addressLimit;
   const windowMs = addressLimit.windowSeconds * 1000;
   const countsByClient = new FifoMap<number>(MAX_ADDRESSES);
-  let startedAt = Number.NEGATIVE_INFINITY;
+  let windowStartedAt = Number.NEGATIVE_INFINITY;
   let forgetTimer: NodeJS.Timeout | undefined;
 
-  return ({ ip }: FastifyRequest, reply: FastifyReply, requests = 1): void => {
-    let msLeft = startedAt + windowMs - clock();
+  return ({ ip }: FastifyRequest, reply: FastifyReply, requestCount = 1): void => {
+    let msLeft = windowStartedAt + windowMs - clock();
     // If the clock stepped back, more than a full window is left, so start a new one rather than wait.
     if (msLeft <= 0 || msLeft > windowMs) {
       msLeft = windowMs;
-      startedAt = clock();
+      windowStartedAt = clock();
       countsByClient.clear();
       clearTimeout(forgetTimer);
       // Forget the addresses even if no further request arrives.
@@ -46,24 +45,25 @@ export function createAddressLimit(
     }
     const client = toClientNetwork(ip, ipv6Bits);
     const countBefore = countsByClient.get(client) ?? 0;
-    const isRefused = countBefore + requests > limit;
-    const count = isRefused ? countBefore : countBefore + requests;
+    const isRefused = countBefore + requestCount > maxRequests;
+    const count = isRefused ? countBefore : countBefore + requestCount;
     countsByClient.set(client, count);
-    const seconds = Math.max(1, Math.ceil(msLeft / 1000));
-    reply.headers(createLimitHeaders(addressLimit, limit - count, seconds));
+    const secondsLeft = Math.max(1, Math.ceil(msLeft / 1000));
+    reply.headers(createLimitHeaders(addressLimit, maxRequests - count, secondsLeft));
     if (!isRefused) return;
-    throw new Problem(code, refusal(seconds), { 'violated-policies': [policy] }, { 'retry-after': String(seconds) });
+    const headers = { 'retry-after': String(secondsLeft) };
+    throw new Problem(code, explainRefusal(secondsLeft), { 'violated-policies': [policy] }, headers);
   };
 }
 
-const ADDRESS_WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
+const ADDRESS_WITH_PORT_PATTERN = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
 
 /**
  * Returns the network of an address, with or without a port: all of an IPv4 address, or the first bits of an IPv6
  * address. 64 bits identify a customer, and 48 a site. Returns "unknown" for any invalid address.
  */
 export function toClientNetwork(sentAddress: string, ipv6Bits: 48 | 64 = 64): string {
-  const { v4, v6 } = ADDRESS_WITH_PORT.exec(sentAddress)?.groups ?? {};
+  const { v4, v6 } = ADDRESS_WITH_PORT_PATTERN.exec(sentAddress)?.groups ?? {};
   const address = v4 ?? v6 ?? sentAddress;
   if (!ipaddr.isValid(address)) return 'unknown';
   // This converts an IPv4-mapped IPv6 address, such as ::ffff:192.0.2.1, to plain IPv4.
@@ -72,10 +72,10 @@ export function toClientNetwork(sentAddress: string, ipv6Bits: 48 | 64 = 64): st
   return ip.toString();
 }
 
-/** Headers of draft-ietf-httpapi-ratelimit-headers-11: `remaining` requests are left, until a reset in `seconds`. */
-export function createLimitHeaders({ policy, limit, windowSeconds }: AddressLimit, remaining: number, seconds: number) {
+/** Headers of draft-ietf-httpapi-ratelimit-headers-11: `remaining` requests are left until a reset in `secondsLeft`. */
+export function createLimitHeaders(limit: AddressLimit, remaining: number, secondsLeft: number) {
   return {
-    'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,
-    ratelimit: `"${policy}";r=${remaining};t=${seconds}`,
+    'ratelimit-policy': `"${limit.policy}";q=${limit.maxRequests};w=${limit.windowSeconds}`,
+    ratelimit: `"${limit.policy}";r=${remaining};t=${secondsLeft}`,
   };
 }

@@ -35,16 +35,16 @@ const findLiveKey = async (parts: ServiceParts, request: FastifyRequest): Promis
 
 /** Throws a 401 {@link Problem} for no key or a wrong checksum, without asking the store, and a 400 for two keys. */
 function readKey(request: FastifyRequest): string {
-  const [key, other] = findSentKeys(request);
-  if (other !== undefined) {
+  const [key, otherKey] = findSentKeys(request);
+  if (otherKey !== undefined) {
     const detail = 'The request has two different keys: send one, in Authorization or X-API-Key.';
-    throw createKeyProblem('ambiguous_credentials', detail, 'invalid_request');
+    throw keyProblem('ambiguous_credentials', detail, 'invalid_request');
   }
   if (key === undefined) {
     const detail =
       'This needs a free API key: POST your email address to /api/public/keys, then send Authorization: Bearer <key>, ' +
       'or X-API-Key: <key>. A key in the URL is not read, because URLs are logged.';
-    throw createKeyProblem('missing_key', detail, '');
+    throw keyProblem('missing_key', detail, '');
   }
   if (!isWellFormedKey(key)) throw invalidKeyProblem();
   return key;
@@ -52,60 +52,62 @@ function readKey(request: FastifyRequest): string {
 
 /** Returns the record of a live key. Throws a 401 {@link Problem} if the key was never issued or is revoked. */
 async function requireLiveKey({ store }: ServiceParts, hash: string, day: number): Promise<KeyRecord> {
-  const key = await store.find(hash, day);
-  if (!key) throw invalidKeyProblem();
-  if (key.revokedAt === undefined) return key;
-  throw createKeyProblem('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
+  const record = await store.find(hash, day);
+  if (!record) throw invalidKeyProblem();
+  if (record.revokedAt === undefined) return record;
+  throw keyProblem('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
 }
 
 /** Returns a problem that says how to authenticate, and with which error of RFC 6750 it failed. */
-function createKeyProblem(code: ProblemCode, detail: string, error = 'invalid_token'): Problem {
+function keyProblem(code: ProblemCode, detail: string, error = 'invalid_token'): Problem {
   const challenge = compact('Bearer realm="hangtag"', error && `error="${error}"`).join(', ');
   return new Problem(code, detail, {}, { 'www-authenticate': challenge });
 }
 
-/** For a key that is mistyped or was never issued, which read the same. */
+/** For a mistyped key, and for one that was never issued: the service cannot tell them apart. */
 const invalidKeyProblem = (): Problem =>
-  createKeyProblem(
+  keyProblem(
     'invalid_key',
     'This API key is not valid: check that it was copied whole, or get a new one with POST /api/public/keys.',
   );
 
 /**
- * Computes an answer and counts it against the quota of a request's key. Returns both, with the limit's headers. Rejects
- * with a {@link Problem} for an invalid key or an exhausted quota; what `computeAnswer` throws is not counted.
+ * Computes an answer, counts it against the quota of the request's key, and returns it with the rate-limit headers.
+ * Rejects with a {@link Problem} for an invalid key or an exhausted quota. A `computeAnswer` that throws costs no quota.
  */
-export async function countAnswer<Answer>(parts: ServiceParts, request: FastifyRequest, computeAnswer: () => Answer) {
+export async function countAnswer<Result>(parts: ServiceParts, request: FastifyRequest, computeAnswer: () => Result) {
   const { store, clock, requestsPerDay } = parts;
   const now = clock();
   const hash = hashKey(readKey(request));
-  let answer: Answer;
+  let result: Result;
   try {
-    answer = computeAnswer();
+    result = computeAnswer();
   } catch (problem) {
     // Only the holder of a live key learns what is wrong with the query.
     await requireLiveKey(parts, hash, utcDay(now));
     throw problem;
   }
-  const used = await store.consume(hash, utcDay(now), requestsPerDay);
-  if (used !== undefined) return { answer, limit: computeQuota(used, now, requestsPerDay).headers };
+  const requestsToday = await store.consume(hash, utcDay(now), requestsPerDay);
+  const { usage, limitHeaders, secondsLeft } = computeQuota(requestsToday ?? requestsPerDay, now, requestsPerDay);
+  if (requestsToday !== undefined) return { result, limitHeaders };
   await requireLiveKey(parts, hash, utcDay(now));
-  const { usage, headers, secondsLeft } = computeQuota(requestsPerDay, now, requestsPerDay);
   const detail = `This key has used its ${requestsPerDay} predictions for today. The quota resets at ${usage.resetsAt}.`;
-  const limit = { ...headers, 'retry-after': String(secondsLeft) };
-  throw new Problem('quota_exceeded', detail, { 'violated-policies': ['daily'] }, limit);
+  const headers = { ...limitHeaders, 'retry-after': String(secondsLeft) };
+  throw new Problem('quota_exceeded', detail, { 'violated-policies': ['daily'] }, headers);
 }
 
-/** Returns what a key has used of its quota for today, as its holder is told and as rate-limit headers. */
-function computeQuota(used: number, now: number, requestsPerDay: number) {
-  const remainingToday = Math.max(0, requestsPerDay - used);
+/** Formats a time in milliseconds since the Unix epoch by RFC 3339. */
+const formatTime = (time: number): string => new Date(time).toISOString();
+
+/** Returns today's usage of a key, as its holder sees it and as rate-limit headers. */
+function computeQuota(requestsToday: number, now: number, requestsPerDay: number) {
+  const remainingToday = Math.max(0, requestsPerDay - requestsToday);
   const midnight = (utcDay(now) + 1) * DAY_MS;
   const secondsLeft = Math.ceil((midnight - now) / 1000);
-  const limit = { policy: 'daily', limit: requestsPerDay, windowSeconds: DAY_MS / 1000 };
+  const quota = { policy: 'daily', maxRequests: requestsPerDay, windowSeconds: DAY_MS / 1000 };
   return {
-    /** `resetsAt` is the next UTC midnight in RFC 3339. */
-    usage: { requestsToday: used, remainingToday, resetsAt: new Date(midnight).toISOString() },
-    headers: createLimitHeaders(limit, remainingToday, secondsLeft),
+    usage: { requestsToday, remainingToday, resetsAt: formatTime(midnight) },
+    limitHeaders: createLimitHeaders(quota, remainingToday, secondsLeft),
     secondsLeft,
   };
 }
@@ -123,34 +125,34 @@ export async function issueKey(parts: ServiceParts, sentEmail: unknown, request:
   return { apiKey, email, now };
 }
 
-function readEmail(sent: unknown): string {
-  const refusal = (detail: string) => new Problem('invalid_email', detail, { parameter: 'email' });
-  if (sent === undefined) throw refusal('email is missing: send a JSON object such as {"email": "ada@example.com"}.');
-  if (typeof sent !== 'string') throw refusal('email must be a string such as "ada@example.com".');
-  const email = sent.trim();
-  if (isEmail(email)) return email;
-  throw refusal(
-    `email ${quote(email)} is no address of at most ${EMAIL_RULE.maxLength} characters with a dot in its domain: send one ` +
-      'such as ada@example.com.',
-  );
+function readEmail(sentEmail: unknown): string {
+  if (typeof sentEmail === 'string' && isEmail(sentEmail.trim())) return sentEmail.trim();
+  throw new Problem('invalid_email', explainWrongEmail(sentEmail), { parameter: 'email' });
+}
+
+function explainWrongEmail(sentEmail: unknown): string {
+  if (sentEmail === undefined) return 'email is missing: send a JSON object such as {"email": "ada@example.com"}.';
+  if (typeof sentEmail !== 'string') return 'email must be a string such as "ada@example.com".';
+  const limitText = `at most ${EMAIL_SCHEMA.maxLength} characters with a dot in its domain`;
+  return `email ${quote(sentEmail.trim())} is no address of ${limitText}: send one such as ada@example.com.`;
 }
 
 const DOMAIN_PART = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
 /**
- * Schema for an email address: the rule that browsers apply to <input type="email"> (WHATWG HTML, "valid e-mail
+ * Schema of an email address: the rule that browsers apply to <input type="email"> (WHATWG HTML, "valid e-mail
  * address"), with a dot in the domain and at most 64 characters before the @ (RFC 5321, 4.5.3.1.1). Mail cannot be sent
  * to a longer address (4.5.3.1.3, without brackets).
  */
-const EMAIL_RULE = {
+const EMAIL_SCHEMA = {
   pattern: `^[a-zA-Z0-9.!#$%&'*+\\/=?^_\`{|}~-]{1,64}@${DOMAIN_PART}(?:\\.${DOMAIN_PART})+$`,
   maxLength: 254,
 };
-const emailPattern = new RegExp(EMAIL_RULE.pattern);
+const EMAIL_PATTERN = new RegExp(EMAIL_SCHEMA.pattern);
 
 /** Returns true if keys may be issued to an address. Doesn't verify that it can receive mail. */
-const isEmail = (text: string): boolean => text.length <= EMAIL_RULE.maxLength && emailPattern.test(text);
+const isEmail = (text: string): boolean => text.length <= EMAIL_SCHEMA.maxLength && EMAIL_PATTERN.test(text);
 
-const recordFields = {
+const KEY_DETAIL_FIELDS = {
   tier: Type.Literal('free', { description: 'Key tier.' }),
   limits: inlineObject('What a key may ask.', {
     requestsPerDay: Type.Integer({ description: 'Answered predictions in a UTC day.', examples: [REQUESTS_PER_DAY] }),
@@ -164,15 +166,15 @@ const recordFields = {
 };
 
 /** Returns a key's limits and today's usage for its holder; `now` is in milliseconds since the Unix epoch. */
-function createRecord(
+function describeKey(
   { publicUrl, requestsPerDay }: Pick<ServiceParts, 'publicUrl' | 'requestsPerDay'>,
-  used: number,
+  requestsToday: number,
   now: number,
 ) {
   return {
     tier: 'free' as const,
     limits: { requestsPerDay },
-    usage: computeQuota(used, now, requestsPerDay).usage,
+    usage: computeQuota(requestsToday, now, requestsPerDay).usage,
     docs: `${publicUrl()}/developers`,
   };
 }
@@ -182,7 +184,7 @@ const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 
 const readKeyRequest = createNameReader({ email: undefined }, { isExact: true, prefix: 'There is no member' });
 
-const createKeyEndpoint: Endpoint = {
+const keyCreationEndpoint: Endpoint = {
   operationId: 'createKey',
   path: '/api/public/keys',
   method: 'post',
@@ -199,9 +201,9 @@ const createKeyEndpoint: Endpoint = {
   body: Type.Object(
     {
       email: Type.String({
-        description: `Address of the requester, at most ${EMAIL_RULE.maxLength} characters, with a dot in its domain.`,
+        description: `Address of the requester, at most ${EMAIL_SCHEMA.maxLength} characters, with a dot in its domain.`,
         format: 'email',
-        ...EMAIL_RULE,
+        ...EMAIL_SCHEMA,
         examples: ['ada@example.com'],
       }),
     },
@@ -211,25 +213,25 @@ const createKeyEndpoint: Endpoint = {
     {
       apiKey: nonemptyText('The key. It is shown once: only its hash is stored.', { pattern: KEY_PATTERN }),
       email: nonemptyText('The address you gave.', { format: 'email' }),
-      ...recordFields,
+      ...KEY_DETAIL_FIELDS,
     },
     { $id: 'IssuedKey' },
   ),
-  example: (parts, sent) => ({ apiKey: EXAMPLE_KEY, ...sent, ...createRecord(parts, 0, EXAMPLE_TIME) }),
+  exampleAnswer: (parts, sent) => ({ apiKey: EXAMPLE_KEY, ...sent, ...describeKey(parts, 0, EXAMPLE_TIME) }),
   register: (app, parts) => {
-    app.post(createKeyEndpoint.path, async (request, reply) => {
+    app.post(keyCreationEndpoint.path, async (request, reply) => {
       const { body } = request;
       if (!isObject(body)) {
         throw new Problem('invalid_body', 'The body must be a JSON object such as {"email": "ada@example.com"}.');
       }
       const { values, unknown } = readKeyRequest(body);
       const { apiKey, email, now } = await issueKey(parts, values.email, request, reply);
-      return sendJson(reply.headers(createUnknownHeader(unknown)), { apiKey, email, ...createRecord(parts, 0, now) });
+      return sendJson(reply.headers(createUnknownHeader(unknown)), { apiKey, email, ...describeKey(parts, 0, now) });
     });
   },
 };
 
-const currentKeyEndpoint: Endpoint = {
+const keyUsageEndpoint: Endpoint = {
   operationId: 'getCurrentKey',
   path: '/api/public/keys/current',
   summary: 'Usage of the current key',
@@ -240,23 +242,23 @@ const currentKeyEndpoint: Endpoint = {
   headers: ['RateLimit-Policy', 'RateLimit'],
   examples: { fresh: {} },
   answer: Type.Object(
-    { createdAt: nonemptyText('The time the key was issued.', { format: 'date-time' }), ...recordFields },
+    { createdAt: nonemptyText('The time the key was issued.', { format: 'date-time' }), ...KEY_DETAIL_FIELDS },
     { $id: 'CurrentKey' },
   ),
-  example: (parts) => ({ createdAt: new Date(EXAMPLE_TIME).toISOString(), ...createRecord(parts, 0, EXAMPLE_TIME) }),
+  exampleAnswer: (parts) => ({ createdAt: formatTime(EXAMPLE_TIME), ...describeKey(parts, 0, EXAMPLE_TIME) }),
   register: (app, parts) => {
-    app.get(currentKeyEndpoint.path, async (request, reply) => {
+    app.get(keyUsageEndpoint.path, async (request, reply) => {
       const now = parts.clock();
-      const { createdAt, used } = await findLiveKey(parts, request);
-      reply.headers(computeQuota(used, now, parts.requestsPerDay).headers);
-      return sendJson(reply, { createdAt: new Date(createdAt).toISOString(), ...createRecord(parts, used, now) });
+      const { createdAt, requestsToday } = await findLiveKey(parts, request);
+      reply.headers(computeQuota(requestsToday, now, parts.requestsPerDay).limitHeaders);
+      return sendJson(reply, { createdAt: formatTime(createdAt), ...describeKey(parts, requestsToday, now) });
     });
   },
 };
 
-const revokeKeyEndpoint: Endpoint = {
+const keyRevocationEndpoint: Endpoint = {
   operationId: 'revokeCurrentKey',
-  path: currentKeyEndpoint.path,
+  path: keyUsageEndpoint.path,
   method: 'delete',
   summary: 'Revoke the current key',
   description: 'Revokes the key permanently; later requests with it get 401.',
@@ -264,7 +266,7 @@ const revokeKeyEndpoint: Endpoint = {
   tag: 'Keys',
   responseText: 'The key is revoked.',
   register: (app, parts) => {
-    app.delete(revokeKeyEndpoint.path, {
+    app.delete(keyRevocationEndpoint.path, {
       // It answers before a body is read, since it needs none.
       onRequest: async (request, reply) => {
         const { hash } = await findLiveKey(parts, request);
@@ -277,4 +279,4 @@ const revokeKeyEndpoint: Endpoint = {
   },
 };
 
-export const keyEndpoints: readonly Endpoint[] = [createKeyEndpoint, currentKeyEndpoint, revokeKeyEndpoint];
+export const keyEndpoints: readonly Endpoint[] = [keyCreationEndpoint, keyUsageEndpoint, keyRevocationEndpoint];

@@ -9,9 +9,9 @@ import { MAX_PAGE_ROWS } from '../lists/text-files.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Maximum bytes for each media type that the route parses itself. If omitted, the route receives parsed JSON. */
-    readonly accepts?: Readonly<Record<string, number>>;
+    readonly maxBytesByType?: Readonly<Record<string, number>>;
     /** Paths that take other media types. */
-    readonly elsewhere?: Readonly<Record<string, string>>;
+    readonly pathByType?: Readonly<Record<string, string>>;
   }
 }
 
@@ -39,44 +39,44 @@ const bodyProblem = (detail: string) => new Problem('invalid_body', detail);
 export function registerBodyParsers(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
   let reservedBytes = 0;
   app.removeAllContentTypeParsers();
-  const types = [JSON_TYPE, 'text/csv', 'application/x-www-form-urlencoded', FORM_TYPE];
-  app.addContentTypeParser(types, async (request: FastifyRequest) => {
+  const parsedTypes = [JSON_TYPE, 'text/csv', 'application/x-www-form-urlencoded', FORM_TYPE];
+  app.addContentTypeParser(parsedTypes, async (request: FastifyRequest) => {
     // Request bodies aren't meaningful for other methods, so ignore them.
     if (request.method !== 'POST') return undefined;
-    const limit = findBodyLimit(request);
-    if (limit === undefined) throw wrongTypeProblem(request);
-    const body = await receiveBody(request.raw, estimateBodyBytes(request, limit));
-    return request.routeOptions.config.accepts ? body : parseJsonBody(body);
+    const maxBytes = findMaxBodyBytes(request);
+    if (maxBytes === undefined) throw wrongTypeProblem(request);
+    const body = await receiveBody(request.raw, estimateBodyBytes(request, maxBytes));
+    return request.routeOptions.config.maxBytesByType ? body : parseJsonBody(body);
   });
   app.addContentTypeParser('*', (request, _body, done) => done(wrongTypeProblem(request), undefined));
   return (request, reply) => {
-    const limit = findBodyLimit(request);
+    const maxBytes = findMaxBodyBytes(request);
     const { 'content-encoding': encoding = 'identity' } = request.headers;
     if (encoding.toLowerCase() !== 'identity') {
       const detail = 'The body must not be compressed: leave Content-Encoding out.';
       throw new Problem('unsupported_media_type', detail, {}, { 'accept-encoding': 'identity' });
     }
     // The parser will reject the body without reading it.
-    if (limit === undefined) return;
-    const bytes = estimateBodyBytes(request, limit);
-    if (bytes > limit) throw tooLargeProblem(limit);
-    const maxReserved = bytes > SHORT_BODY_BYTES ? MAX_RESERVED_FOR_LONG : MAX_RESERVED_BYTES;
-    if (reservedBytes + bytes > maxReserved) throw busyProblem();
-    reservedBytes += bytes;
+    if (maxBytes === undefined) return;
+    const reservation = estimateBodyBytes(request, maxBytes);
+    if (reservation > maxBytes) throw tooLargeProblem(maxBytes);
+    const maxReserved = reservation > SHORT_BODY_BYTES ? MAX_RESERVED_BYTES_FOR_LONG : MAX_RESERVED_BYTES;
+    if (reservedBytes + reservation > maxReserved) throw busyProblem();
+    reservedBytes += reservation;
     reply.raw.once('close', () => {
-      reservedBytes -= bytes;
+      reservedBytes -= reservation;
     });
   };
 }
 
 /** Maximum total size of the bodies of unanswered requests. Long bodies get less, which leaves room for short ones. */
 const MAX_RESERVED_BYTES = 32 * MEGABYTE;
-const MAX_RESERVED_FOR_LONG = 24 * MEGABYTE;
+const MAX_RESERVED_BYTES_FOR_LONG = 24 * MEGABYTE;
 const SHORT_BODY_BYTES = 64 * 1024;
 
 /** Returns the number of bytes to reserve: the Content-Length, or the route's limit for a chunked body. */
-function estimateBodyBytes({ headers }: FastifyRequest, limit: number): number {
-  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : limit;
+function estimateBodyBytes({ headers }: FastifyRequest, maxBytes: number): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : maxBytes;
 }
 
 /** Each chunk costs a microsecond no matter how short it is, so limit the number of tiny chunks in a body. */
@@ -105,47 +105,48 @@ function receiveBody(request: IncomingMessage, maxBytes: number): Promise<Buffer
   });
 }
 
-const tooLargeProblem = (limit: number) => new Problem('body_too_large', `The body is larger than ${limit} bytes.`);
+const tooLargeProblem = (maxBytes: number) =>
+  new Problem('body_too_large', `The body is larger than ${maxBytes} bytes.`);
 
 /** Matches the charset in linear time, even in a 16 kB header full of blanks. */
 const CHARSET_PATTERN = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
 /** Returns the body's media type without parameters, and its charset (utf-8 by default), both in lowercase. */
 export function readContentType({ headers }: FastifyRequest): { readonly type: string; readonly charset: string } {
-  const field = (headers['content-type'] ?? '').toLowerCase();
-  const [type = ''] = field.split(';', 1);
-  return { type: type.trim(), charset: CHARSET_PATTERN.exec(field)?.[1] ?? 'utf-8' };
+  const header = (headers['content-type'] ?? '').toLowerCase();
+  const [type = ''] = header.split(';', 1);
+  return { type: type.trim(), charset: CHARSET_PATTERN.exec(header)?.[1] ?? 'utf-8' };
 }
 
 /** Returns the most bytes that the route accepts, or undefined if it doesn't accept the body's type or charset. */
-function findBodyLimit(request: FastifyRequest): number | undefined {
+function findMaxBodyBytes(request: FastifyRequest): number | undefined {
   const { type, charset } = readContentType(request);
   // Spreadsheets write CSV in many encodings. Everything else must be UTF-8.
-  const canDecode = charset === 'utf-8' || (type === 'text/csv' && isEncoding(charset));
+  const canDecode = charset === 'utf-8' || (type === 'text/csv' && isKnownEncoding(charset));
   if (!canDecode) return undefined;
   const { routeOptions } = request;
-  const { accepts } = routeOptions.config;
-  if (accepts) return accepts[type];
+  const { maxBytesByType } = routeOptions.config;
+  if (maxBytesByType) return maxBytesByType[type];
   return type === JSON_TYPE ? routeOptions.bodyLimit : undefined;
 }
 
-function isEncoding(name: string): boolean {
+function isKnownEncoding(encoding: string): boolean {
   try {
-    return new TextDecoder(name) !== undefined;
+    return new TextDecoder(encoding) !== undefined;
   } catch {
     return false;
   }
 }
 
 function wrongTypeProblem(request: FastifyRequest): Problem {
-  const types = Object.keys(request.routeOptions.config.accepts ?? { [JSON_TYPE]: 0 });
+  const acceptedTypes = Object.keys(request.routeOptions.config.maxBytesByType ?? { [JSON_TYPE]: 0 });
   const { type } = readContentType(request);
-  const otherPath = request.routeOptions.config.elsewhere?.[type];
+  const otherPath = request.routeOptions.config.pathByType?.[type];
   const detail = inOneLine(
-    `Send the body in UTF-8, with Content-Type: ${types.join(' or ')}.`,
+    `Send the body in UTF-8, with Content-Type: ${acceptedTypes.join(' or ')}.`,
     otherPath !== undefined && `${type} goes to ${otherPath}.`,
   );
-  return new Problem('unsupported_media_type', detail, {}, { 'accept-post': types.join(', ') });
+  return new Problem('unsupported_media_type', detail, {}, { 'accept-post': acceptedTypes.join(', ') });
 }
 
 /** A form has few fields, and that of a list one more for each row that asks something. */
@@ -153,7 +154,7 @@ const MAX_FORM_PARTS = 20 + MAX_PAGE_ROWS;
 
 /** Reads a form with files. Throws a {@link Problem} if it is broken, or would hold up other requests. */
 export async function parseForm(request: FastifyRequest): Promise<FormData> {
-  const [, , boundary] = FORM_CONTENT_TYPE.exec(request.headers['content-type'] ?? '') ?? [];
+  const [, , boundary] = FORM_TYPE_PATTERN.exec(request.headers['content-type'] ?? '') ?? [];
   if (!Buffer.isBuffer(request.body) || boundary === undefined) throw brokenFormProblem();
   requireFewParts(request.body, boundary);
   // Parse with the same boundary that was used for counting, because a different boundary would yield different parts.
@@ -166,15 +167,15 @@ export async function parseForm(request: FastifyRequest): Promise<FormData> {
 /** Throws a `Problem` for a form with too many fields or long headers: parsing either would block the event loop. */
 function requireFewParts(body: Buffer, boundary: string): void {
   const delimiter = `--${boundary}`;
-  let parts = 0;
+  let partCount = 0;
   for (let start = body.indexOf(delimiter); start !== -1; start = body.indexOf(delimiter, start + delimiter.length)) {
-    if (++parts > MAX_FORM_PARTS) throw bodyProblem(`The form has more than ${MAX_FORM_PARTS} fields.`);
-    const hasEnd = body.subarray(start, start + MAX_READ).includes('\r\n\r\n') || start + MAX_READ > body.length;
-    if (!hasEnd) throw bodyProblem(`The headers of a field of the form are longer than ${MAX_READ} characters.`);
+    if (++partCount > MAX_FORM_PARTS) throw bodyProblem(`The form has more than ${MAX_FORM_PARTS} fields.`);
+    const hasHeadersEnd = body.subarray(start, start + MAX_READ).includes('\r\n\r\n') || start + MAX_READ > body.length;
+    if (!hasHeadersEnd) throw bodyProblem(`The headers of a field of the form are longer than ${MAX_READ} characters.`);
   }
 }
 
 const brokenFormProblem = () => bodyProblem('The form did not arrive completely. Send it again.');
 
 /** Matches a Content-Type with one boundary as browsers write it (RFC 2046, 5.1.1), whose limit makes counting cheap. */
-const FORM_CONTENT_TYPE = /^multipart\/form-data; ?boundary=("?)([0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-])\1$/i;
+const FORM_TYPE_PATTERN = /^multipart\/form-data; ?boundary=("?)([0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-])\1$/i;

@@ -18,7 +18,7 @@ export interface Endpoint extends Pick<Route, 'operationId' | 'path' | 'examples
   /** Schema for the JSON answer. An endpoint without this schema and without `example` returns only a status. */
   readonly answer?: TSchema;
   /** Returns the answer to an example, as a string for CSV. Undefined if the examples only illustrate a parameter. */
-  example?(
+  exampleAnswer?(
     parts: Context & Pick<ServiceParts, 'requestsPerDay' | 'publicUrl'>,
     input: object,
   ): object | string | undefined;
@@ -42,6 +42,6 @@ export function withUnknownParameters(answer: TSchema): TSchema {
 }
 
 /** Returns the headers for an answer computed by the model, including the model's version. */
-export function versionHeaders({ modelVersion }: Pick<Context['pricing'], 'modelVersion'>) {
+export function createVersionHeaders({ modelVersion }: Pick<Context['pricing'], 'modelVersion'>) {
   return { ...API_HEADERS, 'x-model-version': modelVersion };
 }

@@ -9,16 +9,16 @@ import { listUnknown, type NamedValues } from '../operations/fields/read-input.t
 import { inputSchema, type Operation, type Route } from '../operations/operation.ts';
 import { formatItemCsv, formatPriceTable } from '../operations/price-table.ts';
 import { checkSentKey, countAnswer, keyEndpoints } from './api-keys.ts';
-import { type Endpoint, versionHeaders, withUnknownParameters } from './endpoint.ts';
+import { createVersionHeaders, type Endpoint, withUnknownParameters } from './endpoint.ts';
 import { listEndpoints } from './list-endpoints.ts';
 import { createQueryReader } from './read-query.ts';
 import {
   API_HEADERS,
-  cacheableJson,
-  cacheableResponse,
+  createCacheableJson,
+  createCacheableResponse,
+  createLargeResponse,
   createPrivacyHeaders,
   createUnknownHeader,
-  largeResponse,
   sendJson,
   sendResponse,
 } from './send-response.ts';
@@ -26,18 +26,22 @@ import type { ServiceParts } from './server.ts';
 
 const QUERY_REFUSALS = ['BadQuery', 'UnknownItem'];
 const ITEM_REFUSALS = [...QUERY_REFUSALS, 'NotPriced'];
+const LIMITED_ITEM_REFUSALS = [...ITEM_REFUSALS, 'TooManyRequests'];
 
-/** What the OpenAPI document says of a kind of route, and how it answers: `isOpen` if it lists unknown parameters. */
+/**
+ * What the OpenAPI document says of each kind of route, and how it answers. `hasUnknownMember` is true if the answer
+ * lists unknown parameters in a member rather than a header.
+ */
 const ROUTE_KINDS = {
-  kept: { access: 'cached', refusals: QUERY_REFUSALS, register: keepAnswers, isOpen: false },
-  counted: { access: 'counted', refusals: QUERY_REFUSALS, register: countAnswers, isOpen: false },
-  cached: { access: 'cached', refusals: [...ITEM_REFUSALS, 'TooManyRequests'], register: limitAnswers, isOpen: true },
-  limited: { access: 'limited', refusals: ITEM_REFUSALS, register: limitAnswers, isOpen: true },
+  kept: { access: 'cached', refusals: QUERY_REFUSALS, register: registerKeptRoute, hasUnknownMember: false },
+  counted: { access: 'counted', refusals: QUERY_REFUSALS, register: registerCountedRoute, hasUnknownMember: false },
+  cached: { access: 'cached', refusals: LIMITED_ITEM_REFUSALS, register: registerLimitedRoute, hasUnknownMember: true },
+  limited: { access: 'limited', refusals: ITEM_REFUSALS, register: registerLimitedRoute, hasUnknownMember: true },
 } as const;
 
-/** Creates an operation's endpoint by the kind of its route. Parameters in its path are fields of the operation too. */
+/** Creates an operation's endpoint. Parameters in its path are fields of the operation too. */
 function toEndpoint(operation: Operation, route: Route): Endpoint {
-  const { access, refusals, register, isOpen } = ROUTE_KINDS[route.kind];
+  const { access, refusals, register, hasUnknownMember } = ROUTE_KINDS[route.kind];
   const { input, answer } = operation;
   const pathNames = findPathNames(route);
   return {
@@ -46,13 +50,13 @@ function toEndpoint(operation: Operation, route: Route): Endpoint {
     ...(pathNames.length > 0 && { pathParameters: Type.Object(pick(input, ...pathNames)) }),
     headers: [
       ...(access === 'cached' && route.isOfModel ? ['X-Model-Version'] : []),
-      ...(isOpen ? [] : ['X-Unknown-Parameters']),
+      ...(hasUnknownMember ? [] : ['X-Unknown-Parameters']),
     ],
     refusals: Object.keys(input).length > 0 ? refusals : [],
     ...pick(operation, 'summary', 'description'),
     query: inputSchema({ input: omit(input, ...pathNames), required: operation.required ?? [] }),
-    answer: isOpen ? withUnknownParameters(answer) : answer,
-    example: (parts, sent) => operation.run(parts, sent),
+    answer: hasUnknownMember ? withUnknownParameters(answer) : answer,
+    exampleAnswer: (parts, sent) => operation.run(parts, sent),
     register: (app, parts) => register(app, parts, operation, route),
   };
 }
@@ -60,50 +64,51 @@ function toEndpoint(operation: Operation, route: Route): Endpoint {
 const findPathNames = ({ path }: Route) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 const createRouteHeaders = ({ isOfModel }: Route, { pricing }: ServiceParts) =>
-  isOfModel ? versionHeaders(pricing) : API_HEADERS;
+  isOfModel ? createVersionHeaders(pricing) : API_HEADERS;
 
-/** A query as the contract has it, whose names and grades must be spelled exactly. */
+/** A query whose names and grades must be spelled as in the OpenAPI document. */
 type Query = Readonly<Partial<Record<'brand' | 'category' | 'gender' | 'condition', string>>>;
 
-/** Returns a function that makes an answer to a request. It is kept for each query, since an operation has few. */
-function keepByQuery<Made>({ input, required }: Operation, make: (query: Query) => Made) {
+/** Returns a function that answers a request. Each query's answer is kept in memory, since an operation has few. */
+function createAnswerCache<Answer>({ input, required }: Operation, createAnswer: (query: Query) => Answer) {
   const readQuery: (request: FastifyRequest) => NamedValues<Query> = createQueryReader(input, {
     required,
     isExact: true,
   });
-  const keep = memo((query) => make(JSON.parse(query)));
+  const getAnswer = memo((query) => createAnswer(JSON.parse(query)));
   return (request: FastifyRequest) => {
     const { values, unknown } = readQuery(request);
     const { brand, category } = 'brand' in input ? readBrandKind(values) : {};
-    return { kept: keep(JSON.stringify({ ...values, brand: brand?.slug, category: category?.slug })), unknown };
+    return { answer: getAnswer(JSON.stringify({ ...values, brand: brand?.slug, category: category?.slug })), unknown };
   };
 }
 
-function keepAnswers(app: FastifyInstance, parts: ServiceParts, operation: Operation, route: Route): void {
+function registerKeptRoute(app: FastifyInstance, parts: ServiceParts, operation: Operation, route: Route): void {
   const headers = createRouteHeaders(route, parts);
-  const findAnswer = keepByQuery(operation, (query) => cacheableJson(operation.run(parts, query), headers));
+  const findAnswer = createAnswerCache(operation, (query) => createCacheableJson(operation.run(parts, query), headers));
   app.get(route.path, (request, reply) => {
-    const { kept, unknown } = findAnswer(request);
-    sendResponse(request, reply, kept, createUnknownHeader(unknown));
+    const { answer, unknown } = findAnswer(request);
+    sendResponse(request, reply, answer, createUnknownHeader(unknown));
   });
 }
 
 /** Checks the key, then the query, and then the quota, so that rejected requests do not count. */
-function countAnswers(app: FastifyInstance, parts: ServiceParts, operation: Operation, route: Route): void {
-  const headers = versionHeaders(parts.pricing);
+function registerCountedRoute(app: FastifyInstance, parts: ServiceParts, operation: Operation, route: Route): void {
+  const headers = createVersionHeaders(parts.pricing);
   // Render answers on demand, since the service's URL isn't known before the first request.
-  const findAnswer = keepByQuery(operation, (query) => JSON.stringify(operation.run(parts, query)));
+  const findAnswer = createAnswerCache(operation, (query) => JSON.stringify(operation.run(parts, query)));
   app.get(route.path, async (request, reply) => {
-    const { answer, limit } = await countAnswer(parts, request, () => findAnswer(request));
-    return sendJson(reply.headers({ ...headers, ...limit, ...createUnknownHeader(answer.unknown) }), answer.kept);
+    const { result, limitHeaders } = await countAnswer(parts, request, () => findAnswer(request));
+    const unknownHeader = createUnknownHeader(result.unknown);
+    return sendJson(reply.headers({ ...headers, ...limitHeaders, ...unknownHeader }), result.answer);
   });
 }
 
-/** Counts answers by the client's address. Those for one client, which no cache may keep, check a key that is sent. */
-function limitAnswers(app: FastifyInstance, parts: ServiceParts, operation: Operation, route: Route): void {
+/** Counts answers per client address. If caches must not keep the answer, a key that is sent is checked too. */
+function registerLimitedRoute(app: FastifyInstance, parts: ServiceParts, operation: Operation, route: Route): void {
   const readQuery = createQueryReader(omit(operation.input, ...findPathNames(route)), pick(operation, 'required'));
   const isCached = route.kind === 'cached';
-  const headers = isCached ? createRouteHeaders(route, parts) : versionHeaders(parts.pricing);
+  const headers = isCached ? createRouteHeaders(route, parts) : createVersionHeaders(parts.pricing);
   // The router writes `{brand}` as `:brand`.
   app.get(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (request, reply) => {
     const { values, unknown } = readQuery(request);
@@ -111,15 +116,14 @@ function limitAnswers(app: FastifyInstance, parts: ServiceParts, operation: Oper
     if (!isCached) await checkSentKey(parts, request);
     const answer = { ...operation.run(parts, Object.assign({}, values, request.params)), ...listUnknown(unknown) };
     if (!isCached) return sendJson(reply.headers(headers), answer);
-    sendResponse(request, reply, cacheableJson(answer, headers), createPrivacyHeaders(values));
+    sendResponse(request, reply, createCacheableJson(answer, headers), createPrivacyHeaders(values));
     return reply;
   });
 }
 
 const readItemQuery = createQueryReader(DESCRIPTION_FIELDS);
 
-/** The price of one item for a cell of a spreadsheet. */
-const appraiseLine: Endpoint = {
+const itemCsvEndpoint: Endpoint = {
   operationId: 'appraiseLine',
   path: '/appraise.csv',
   access: 'cached',
@@ -134,20 +138,20 @@ const appraiseLine: Endpoint = {
     'ENCODEURL(A2)) in Google Sheets, =WEBSERVICE(…) in Excel. Needs no key; rate-limited by client address.',
   query: inputSchema({ input: DESCRIPTION_FIELDS }),
   examples: { tote: { title: 'Coach leather tote' } },
-  example: formatItemCsv,
+  exampleAnswer: formatItemCsv,
   register: (app, parts) => {
-    const headers = versionHeaders(parts.pricing);
-    app.get(appraiseLine.path, (request, reply) => {
+    const headers = createVersionHeaders(parts.pricing);
+    app.get(itemCsvEndpoint.path, (request, reply) => {
       const { values, unknown } = readItemQuery(request);
       parts.countEstimates(request, reply);
-      const response = cacheableResponse(CSV_TYPE, formatItemCsv(parts, values), headers);
+      const response = createCacheableResponse(CSV_TYPE, formatItemCsv(parts, values), headers);
       sendResponse(request, reply, response, createUnknownHeader(unknown));
     });
   },
 };
 
-/** The whole table of prices as a file, which is made on the first request for it. */
-const priceTableCsv: Endpoint = {
+/** The whole table of prices as a file, formatted on the first request for it. */
+const priceTableEndpoint: Endpoint = {
   operationId: 'getPriceTableCsv',
   path: '/data/prices.csv',
   access: 'cached',
@@ -161,18 +165,18 @@ const priceTableCsv: Endpoint = {
     'with similar prices. `evidence` grades the listings at the level of `evidence_of`, and `listings` counts ' +
     'those of the brand and category. Needs no key.',
   examples: { rows: {} },
-  example: ({ pricing }) => formatPriceTable(pricing).take(2).toArray().join(''),
+  exampleAnswer: ({ pricing }) => formatPriceTable(pricing).take(2).toArray().join(''),
   register: (app, { pricing }) => {
-    const file = lazyAsync(async () => {
-      const parts: string[] = [];
-      for (const part of formatPriceTable(pricing)) {
-        parts.push(part);
+    const loadFile = lazyAsync(async () => {
+      const chunks: string[] = [];
+      for (const chunk of formatPriceTable(pricing)) {
+        chunks.push(chunk);
         await yieldToOthers();
       }
-      return largeResponse(CSV_TYPE, parts.join(''), versionHeaders(pricing));
+      return createLargeResponse(CSV_TYPE, chunks.join(''), createVersionHeaders(pricing));
     });
-    app.get(priceTableCsv.path, async (request, reply) => {
-      sendResponse(request, reply, await file());
+    app.get(priceTableEndpoint.path, async (request, reply) => {
+      sendResponse(request, reply, await loadFile());
       return reply;
     });
   },
@@ -182,7 +186,7 @@ const priceTableCsv: Endpoint = {
 export const ENDPOINTS: readonly Endpoint[] = [
   ...OPERATIONS.flatMap((operation: Operation) => (operation.http ? toEndpoint(operation, operation.http) : [])),
   ...listEndpoints,
-  appraiseLine,
-  priceTableCsv,
+  itemCsvEndpoint,
+  priceTableEndpoint,
   ...keyEndpoints,
 ];

@@ -3,7 +3,7 @@ import { Problem, type ProblemCode } from '../base/problem.ts';
 import { StoreUnavailable } from '../keys/key-store.ts';
 
 /** Arguments of the problem for an error code of Fastify, or of Node's HTTP parser. */
-const PROBLEM_ARGUMENTS: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
+const PROBLEM_ARGUMENTS_BY_CODE: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported_media_type',
     'Content-Type is not a media type such as application/json.',
@@ -28,7 +28,7 @@ export function toProblem(
     return new Problem('store_unavailable', detail, {}, { 'retry-after': '5' });
   }
   const { code = '' }: NodeJS.ErrnoException = Object(error);
-  return new Problem(...(PROBLEM_ARGUMENTS[code] ?? [defaultCode, defaultDetail]));
+  return new Problem(...(PROBLEM_ARGUMENTS_BY_CODE[code] ?? [defaultCode, defaultDetail]));
 }
 
 /** Aborts once the answer is sent or the client has left. Fastify's own does not abort after the body has been read. */
@@ -44,8 +44,8 @@ export const readRequestPath = ({ raw }: FastifyRequest): string => (raw.url ?? 
 
 /** Returns the request's IDs for the log: its own, and those from a valid `traceparent` header (W3C Trace Context). */
 export function readRequestIds({ id, headers }: FastifyRequest): Readonly<Record<string, string | undefined>> {
-  const [, trace, span] = TRACEPARENT.exec(String(headers.traceparent)) ?? [];
-  return { request_id: id, trace_id: trace, parent_span_id: span };
+  const [, traceId, parentSpanId] = TRACEPARENT_PATTERN.exec(String(headers.traceparent)) ?? [];
+  return { request_id: id, trace_id: traceId, parent_span_id: parentSpanId };
 }
 
-const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}/;
+const TRACEPARENT_PATTERN = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}/;

@@ -16,7 +16,7 @@ import { fieldsInJson, inputSchema } from '../operations/operation.ts';
 import { toClientNetwork } from './address-limits.ts';
 import { checkSentKey } from './api-keys.ts';
 import { parseJsonBody, readContentType } from './bodies.ts';
-import { type Endpoint, versionHeaders, withUnknownParameters } from './endpoint.ts';
+import { createVersionHeaders, type Endpoint, withUnknownParameters } from './endpoint.ts';
 import { createClientSignal } from './errors.ts';
 import { createQueryReader } from './read-query.ts';
 import { createUnknownHeader, NOT_CACHEABLE, sendJson } from './send-response.ts';
@@ -25,9 +25,10 @@ import type { ServiceParts } from './server.ts';
 /** Maximum size of a file in bytes, with room for the long descriptions that marketplaces export. */
 const MAX_FILE_BYTES = 1024 * 1024;
 /** Maximum bytes per JSON item: 500 characters of title, name, and brand as escape sequences, plus member names. */
-const ITEM_BYTES = 3 * 1024;
+const MAX_ITEM_BYTES = 3 * 1024;
 
 const LIST_PATH = '/api/public/appraise';
+const FILE_PATH = `${LIST_PATH}.csv`;
 const readListTerms = createQueryReader(LIST_TERMS);
 /** What applies to each row, also in the address of a JSON list; its body is nearer. */
 const ROW_TERMS = pick(LIST_TERMS, 'purpose', 'include');
@@ -48,42 +49,42 @@ interface ListRequest<Terms> {
   readonly terms: NamedValues<Terms>;
   readonly task: Task;
   /** Counts the items of the list, of which one has been counted already, as estimates. */
-  readonly countItems: (items: number) => void;
+  readonly countItems: (itemCount: number) => void;
 }
 
 /** Creates an endpoint that prices lists in the work queue, because pricing needs many times the memory of the list. */
 function createListEndpoint<Terms>(
-  texts: Omit<Endpoint, 'method' | 'access' | 'tag' | 'refusals' | 'register'>,
+  definition: Omit<Endpoint, 'method' | 'access' | 'tag' | 'refusals' | 'register'>,
   config: FastifyContextConfig,
   readQuery: (request: FastifyRequest) => NamedValues<Terms>,
-  price: (list: ListRequest<Terms>) => Promise<FastifyReply>,
+  answerRequest: (request: ListRequest<Terms>) => Promise<FastifyReply>,
 ): Endpoint {
   const register: Endpoint['register'] = (app, parts) => {
-    const { work, requestsPerMinute, countEstimates } = parts;
+    const { workQueue, requestsPerMinute, countEstimates } = parts;
     // Reject an invalid request before reading its body.
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       readQuery(request);
       countEstimates(request, reply);
       await checkSentKey(parts, request);
     };
-    app.post(texts.path, { config, onRequest }, (request, reply) => {
+    app.post(definition.path, { config, onRequest }, (request, reply) => {
       // A request without a content type and a length has no body.
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const { charset } = readContentType(request);
       const task = Task.ofRequest(createClientSignal(reply));
       // A list longer than the limit counts as the whole limit.
-      const countItems = (items: number) =>
-        countEstimates(request, reply, Math.max(0, Math.min(items, requestsPerMinute) - 1));
-      return work.run(toClientNetwork(request.ip), body.length, async () => {
+      const countItems = (itemCount: number) =>
+        countEstimates(request, reply, Math.max(0, Math.min(itemCount, requestsPerMinute) - 1));
+      return workQueue.run(toClientNetwork(request.ip), body.length, async () => {
         await task.pause();
-        return price({ parts, reply, body, charset, terms: readQuery(request), task, countItems });
+        return answerRequest({ parts, reply, body, charset, terms: readQuery(request), task, countItems });
       });
     });
   };
-  return { ...texts, method: 'post', access: 'limited', tag: 'Prices', refusals: LIST_REFUSALS, register };
+  return { ...definition, method: 'post', access: 'limited', tag: 'Prices', refusals: LIST_REFUSALS, register };
 }
 
-const appraiseList = createListEndpoint(
+const listAppraisalEndpoint = createListEndpoint(
   {
     operationId: 'appraiseList',
     path: LIST_PATH,
@@ -91,23 +92,23 @@ const appraiseList = createListEndpoint(
     description:
       'Each item takes the parameters of a single listing, with the seller’s terms in `seller`; those of an item are nearer ' +
       `than those of the list. An item without a price says why. At most 100 items, 3 kB each. ${LIMITS_TEXT} CSV goes to ` +
-      `${LIST_PATH}.csv.`,
+      `${FILE_PATH}.`,
     responseText: 'The list with its prices.',
     examples: { list: { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Sephora lipstick' }] } },
     query: inputSchema({ input: ROW_TERMS }),
     body: inputSchema({ ...list, input: fieldsInJson(list.input) }, { $id: 'ListRequest' }),
     answer: withUnknownParameters(list.answer),
-    example: (parts, body) => list.run(parts, readListBody(body).values),
+    exampleAnswer: (parts, body) => list.run(parts, readListBody(body).values),
   },
-  { accepts: { 'application/json': MAX_ITEMS * ITEM_BYTES }, elsewhere: { 'text/csv': `${LIST_PATH}.csv` } },
+  { maxBytesByType: { 'application/json': MAX_ITEMS * MAX_ITEM_BYTES }, pathByType: { 'text/csv': FILE_PATH } },
   readRowQuery,
   priceItems,
 );
 
-const appraiseFile = createListEndpoint(
+const fileAppraisalEndpoint = createListEndpoint(
   {
     operationId: 'appraiseFile',
-    path: `${LIST_PATH}.csv`,
+    path: FILE_PATH,
     summary: 'Price a CSV file',
     description:
       `The file comes back with its rows and columns unchanged and ${Object.keys(ADDED_COLUMNS).length} hangtag_* columns added, ` +
@@ -122,12 +123,12 @@ const appraiseFile = createListEndpoint(
     },
     query: inputSchema({ input: LIST_TERMS }),
   },
-  { accepts: { 'text/csv': MAX_FILE_BYTES }, elsewhere: { 'application/json': LIST_PATH } },
+  { maxBytesByType: { 'text/csv': MAX_FILE_BYTES }, pathByType: { 'application/json': LIST_PATH } },
   readListTerms,
   priceFile,
 );
 
-export const listEndpoints: readonly Endpoint[] = [appraiseList, appraiseFile];
+export const listEndpoints: readonly Endpoint[] = [listAppraisalEndpoint, fileAppraisalEndpoint];
 
 /** Reads a query. Throws a {@link Problem} for the seller's terms, which JSON has in its body. */
 function readRowQuery(request: FastifyRequest) {
@@ -141,23 +142,23 @@ function readRowQuery(request: FastifyRequest) {
 async function priceItems(request: ListRequest<ValuesOf<typeof ROW_TERMS>>): Promise<FastifyReply> {
   const { parts, body, terms } = request;
   // Without a body, what is missing are items.
-  const sent = Object(body.length === 0 ? {} : parseJsonBody(body));
-  requireFewItems(sent, explainLongerLists(MAX_ITEMS));
-  const { values, unknown } = readListBody(sent);
+  const sentList = Object(body.length === 0 ? {} : parseJsonBody(body));
+  requireFewItems(sentList, explainLongerLists(MAX_ITEMS));
+  const { values, unknown } = readListBody(sentList);
   request.countItems(values.items?.length ?? 0);
   const answer = await request.task.runAll(answerListInSteps(parts, { ...terms.values, ...values }));
   const unknownNames = listUnknown(boundNames([...terms.unknown, ...unknown]));
-  return sendJson(request.reply.headers(versionHeaders(parts.pricing)), { ...answer, ...unknownNames });
+  return sendJson(request.reply.headers(createVersionHeaders(parts.pricing)), { ...answer, ...unknownNames });
 }
 
 async function priceFile(request: ListRequest<ValuesOf<typeof LIST_TERMS>>) {
   const { parts, terms, task } = request;
-  const file = await parts.readFile(convertToUtf8(request.body, request.charset), MAX_ITEMS, task);
+  const file = await parts.readList(convertToUtf8(request.body, request.charset), MAX_ITEMS, task);
   request.countItems(findItemsToPrice(file).length);
   const csv = await formatAnsweredCsv(answerList(file, toRowParts(parts, terms.values), task));
   return request.reply
     .headers({
-      ...versionHeaders(parts.pricing),
+      ...createVersionHeaders(parts.pricing),
       ...createUnknownHeader(boundNames([...terms.unknown, ...file.layout.unreadNames])),
       // A header has only ASCII letters.
       'x-read-as': describeColumns(file.layout).replace(/[^ -~]/gu, '?'),

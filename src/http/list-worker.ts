@@ -1,16 +1,17 @@
-// The thread that opens uploaded files (read-list-apart.ts).
+// The worker thread that opens uploaded files, for read-list-apart.ts.
 import { parentPort } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
 import { openTables } from '../lists/read-list-file.ts';
-// Loads what opens workbooks before this thread is ready, so that the deadline of a file does not include it.
+import type { OpenArguments } from './read-list-apart.ts';
+// Loads what opens workbooks before this thread is ready, so that the time does not count toward a file's deadline.
 import '../lists/workbook.ts';
 
-parentPort?.on('message', async (file: Parameters<typeof openTables>) => parentPort?.postMessage(await openList(file)));
+parentPort?.on('message', async (request: OpenArguments) => parentPort?.postMessage(await openList(request)));
 parentPort?.postMessage('ready');
 
-async function openList(file: Parameters<typeof openTables>) {
+async function openList(openArguments: OpenArguments) {
   try {
-    return await openTables(...file);
+    return await openTables(...openArguments);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { code, message, members } = error;

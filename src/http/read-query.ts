@@ -14,31 +14,31 @@ export interface QueryRequest {
  * {@link Problem} for a repeated parameter, and for one that is not valid percent-encoding.
  */
 export function createQueryReader<F extends Fields>(fields: F, options: Parameters<typeof createInputReader>[1] = {}) {
-  const read = createInputReader(fields, { ...options, isFlat: true }, (values) => textsIn(fields, values));
+  const readInput = createInputReader(fields, { ...options, isFlat: true }, (values) => readTexts(fields, values));
   return ({ query, raw: { url = '' } }: QueryRequest) => {
     refuseBrokenEncoding(url, fields);
-    return read(Object(query));
+    return readInput(Object(query));
   };
 }
 
 /** Creates a function that reads some parameters and ignores all others. */
 export function createFieldReader<const F extends Fields>(fields: F, required?: readonly (keyof F & string)[]) {
-  const read = createQueryReader(fields, { required, isChecked: false });
-  return (request: QueryRequest) => read(request).values;
+  const readQuery = createQueryReader(fields, { required, isChecked: false });
+  return (request: QueryRequest) => readQuery(request).values;
 }
 
-function textsIn(fields: Fields, sent: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+function readTexts(fields: Fields, sentValues: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {};
   for (const [name, { type }] of Object.entries<{ readonly type?: string }>(fields)) {
-    const value = sent[name];
+    const value = sentValues[name];
     if (value === undefined) continue;
     // Repeating a list's parameter is the same as separating its values.
     if (Array.isArray(value) && type !== 'array') {
       const detail = `${name} is given ${value.length} times: give it once.`;
       throw new Problem('repeated_parameter', detail, { parameter: name });
     }
-    const entered = truncate((Array.isArray(value) ? value.join(';') : String(value)).trim());
-    texts[name] = sanitize(entered).trim() || entered;
+    const trimmedText = truncate((Array.isArray(value) ? value.join(';') : String(value)).trim());
+    texts[name] = sanitize(trimmedText).trim() || trimmedText;
   }
   return texts;
 }

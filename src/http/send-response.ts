@@ -6,8 +6,10 @@ import { memo, pick } from '../base/values.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { createNameFinder } from '../operations/fields/read-input.ts';
 
+type HeaderFields = Readonly<Record<string, string>>;
+
 /** Headers for responses to programs: any origin may read them, and browsers must not guess their type. */
-export const API_HEADERS: Readonly<Record<string, string>> = {
+export const API_HEADERS: HeaderFields = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Model-Version, X-Read-As, ' +
@@ -17,7 +19,7 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Returns a header with the percent-encoded unknown parameters, for bodies without a field for them, or {} if none. */
-export function createUnknownHeader(unknown: readonly string[]): Readonly<Record<string, string>> {
+export function createUnknownHeader(unknown: readonly string[]): HeaderFields {
   if (unknown.length === 0) return {};
   return { 'x-unknown-parameters': unknown.map(encodeURIComponent).join(', ') };
 }
@@ -28,83 +30,83 @@ const CACHEABLE = 'public, max-age=3600, stale-while-revalidate=86400';
 /** Cache-Control for responses that must not be stored: they contain a key, depend on one, or report an error. */
 export const NOT_CACHEABLE = 'no-store';
 
-/** Finds, in any spelling, the terms of a seller that are nobody else's. */
+/** Finds, in any spelling, a seller's terms that apply to nobody else. */
 const findPrivateTerm = createNameFinder(
   pick(FIELDS, 'cost', 'floor', 'minProfit', 'minReturn', 'minMargin', 'minNet', 'hourly', 'minutes'),
 );
 
-/** Returns the header that keeps what one seller asks of their own sale out of caches. */
-export const createPrivacyHeaders = (sent: object): Readonly<Record<string, string>> =>
-  Object.keys(sent).some(findPrivateTerm) ? { 'cache-control': NOT_CACHEABLE } : {};
+/** Returns the header that keeps an answer computed from a seller's own terms out of caches. */
+export const createPrivacyHeaders = (sentTerms: object): HeaderFields =>
+  Object.keys(sentTerms).some(findPrivateTerm) ? { 'cache-control': NOT_CACHEABLE } : {};
 
 type Encoding = 'br' | 'gzip';
 
 /** Minimum size to compress, in bytes. A smaller response fits into one packet uncompressed. */
-const MIN_COMPRESSED = 1_000;
+const MIN_COMPRESSED_BYTES = 1_000;
 
 /** A 34 kB page takes a millisecond at these levels. */
-const GZIP = { level: 5 };
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const GZIP_OPTIONS = { level: 5 };
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const compress = (content: string | Uint8Array, encoding: Encoding): Buffer =>
-  encoding === 'gzip' ? gzipSync(content, GZIP) : brotliCompressSync(content, BROTLI);
+  encoding === 'gzip' ? gzipSync(content, GZIP_OPTIONS) : brotliCompressSync(content, BROTLI_OPTIONS);
 
-const COMPRESSIBLE_TYPE = /^text\/|\/(json|xml|javascript)|\+(json|xml)/;
+const COMPRESSIBLE_TYPE_PATTERN = /^text\/|\/(json|xml|javascript)|\+(json|xml)/;
 
-/** Returns the encoding that an Accept-Encoding header weighs most, br first; `*` is any that it does not name (RFC 9110, 12.5.3). */
-function findPreferredEncoding(accept = ''): Encoding | undefined {
-  const weights = new Map(accept.toLowerCase().split(',').map(parseWeight));
+/** Returns the encoding that an Accept-Encoding header prefers (RFC 9110, 12.5.3), or br if it has no preference. */
+function findPreferredEncoding(acceptEncoding = ''): Encoding | undefined {
+  const weights = new Map(acceptEncoding.toLowerCase().split(',').map(parseWeight));
   const weightFor = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
   const bestEncoding = weightFor('gzip') > weightFor('br') ? 'gzip' : 'br';
   return weightFor(bestEncoding) > 0 ? bestEncoding : undefined;
 }
 
-/** Returns an encoding and its weight, from 0 to 1: `gzip;q=0.5`. A weight that cannot be read is 0. */
+/** Parses an encoding with its weight, such as `gzip;q=0.5`. The weight is 1 by default, and 0 if it cannot be read. */
 function parseWeight(part: string): [string, number] {
   const [name = '', weight] = part.split(/;\s*q=/);
   return [name.trim(), weight === undefined ? 1 : Number.parseFloat(weight) || 0];
 }
 
 /** A publicly cacheable response. Never modify the bytes, which responses may share. */
-export type CacheableResponse = ReturnType<typeof cacheableResponse>;
+export type CacheableResponse = ReturnType<typeof createCacheableResponse>;
 
 /**
- * Creates a publicly cacheable response with a strong ETag. Compresses long text if the client supports it, unless it
- * comes `compressed`.
+ * Creates a publicly cacheable response with a strong ETag. Long text is compressed on demand, unless
+ * `compressedByEncoding` has it already.
  */
-export function cacheableResponse(
+export function createCacheableResponse(
   contentType: string,
   content: string | Uint8Array,
-  headers: Readonly<Record<string, string>> = API_HEADERS,
-  compressed?: Readonly<Record<Encoding, Buffer>>,
+  headers: HeaderFields = API_HEADERS,
+  compressedByEncoding?: Readonly<Record<Encoding, Buffer>>,
 ) {
   const bytes = Buffer.from(content as string);
-  const canCompress = bytes.length >= MIN_COMPRESSED && COMPRESSIBLE_TYPE.test(contentType);
+  const canCompress = bytes.length >= MIN_COMPRESSED_BYTES && COMPRESSIBLE_TYPE_PATTERN.test(contentType);
   return {
     bytes,
     digest: hash('sha256', bytes, 'base64url').slice(0, 22),
     contentType,
     headers: { 'cache-control': CACHEABLE, ...headers, ...(canCompress && { vary: 'Accept-Encoding' }) },
     /** Undefined if the content is too short to compress or its type doesn't benefit from compression. */
-    encoded: canCompress
-      ? memo((encoding: Encoding) => compressed?.[encoding] ?? compress(bytes, encoding))
+    encode: canCompress
+      ? memo((encoding: Encoding) => compressedByEncoding?.[encoding] ?? compress(bytes, encoding))
       : undefined,
   };
 }
 
-/** Creates a {@link cacheableResponse} with text of megabytes. Compresses it on other threads. */
-export async function largeResponse(contentType: string, content: string, headers?: Readonly<Record<string, string>>) {
+/** Creates a {@link CacheableResponse} with megabytes of text, which it compresses on other threads. */
+export async function createLargeResponse(contentType: string, content: string, headers?: HeaderFields) {
   const bytes = Buffer.from(content);
-  const [br, gzip] = await Promise.all([compressBrotli(bytes, BROTLI), compressGzip(bytes, GZIP)]);
-  return cacheableResponse(contentType, bytes, headers, { br, gzip });
+  const [br, gzip] = await Promise.all([compressBrotli(bytes, BROTLI_OPTIONS), compressGzip(bytes, GZIP_OPTIONS)]);
+  return createCacheableResponse(contentType, bytes, headers, { br, gzip });
 }
 
 const compressBrotli = promisify<Buffer, object, Buffer>(brotliCompress);
 const compressGzip = promisify<Buffer, object, Buffer>(gzip);
 
-/** Creates a {@link cacheableResponse} with a value as JSON. */
-export function cacheableJson(value: unknown, headers?: Readonly<Record<string, string>>): CacheableResponse {
-  return cacheableResponse('application/json', JSON.stringify(value), headers);
+/** Creates a {@link CacheableResponse} with a value as JSON. */
+export function createCacheableJson(value: unknown, headers?: HeaderFields): CacheableResponse {
+  return createCacheableResponse('application/json', JSON.stringify(value), headers);
 }
 
 /**
@@ -115,17 +117,17 @@ export function sendResponse(
   { id, headers }: FastifyRequest,
   reply: FastifyReply,
   response: CacheableResponse,
-  moreHeaders?: Readonly<Record<string, string>>,
+  moreHeaders?: HeaderFields,
 ): void {
-  const encoding = response.encoded && findPreferredEncoding(headers['accept-encoding']);
+  const encoding = response.encode && findPreferredEncoding(headers['accept-encoding']);
   // Each encoding needs its own ETag, since different bytes are a different representation (RFC 9110, 8.8.3.3).
   const etag = encoding === undefined ? `"${response.digest}"` : `"${response.digest}-${encoding}"`;
   const responseHeaders = { ...response.headers, ...moreHeaders, etag, 'x-request-id': id };
-  if (matchesTag(headers['if-none-match'], etag)) {
+  if (matchesEtag(headers['if-none-match'], etag)) {
     reply.raw.writeHead(304, responseHeaders).end();
     return;
   }
-  const bytes = encoding && response.encoded ? response.encoded(encoding) : response.bytes;
+  const bytes = encoding && response.encode ? response.encode(encoding) : response.bytes;
   reply.raw.writeHead(200, {
     ...responseHeaders,
     'content-type': response.contentType,
@@ -136,9 +138,9 @@ export function sendResponse(
 }
 
 /** Returns true if an If-None-Match header matches the tag, using weak comparison (RFC 9110, 13.1.2). */
-function matchesTag(field: string | undefined, etag: string): boolean {
-  if (field === undefined) return false;
-  return field.trim() === '*' || field.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
 /** Sends a status without a body. The response must not be cached. */
@@ -154,8 +156,8 @@ export function sendJson(reply: FastifyReply, value: object | string, type = 'ap
 /** Sends text that must not be cached, with the status and headers of `reply`. Compresses long text. */
 export function sendUncached(reply: FastifyReply, text: string, type: string): FastifyReply {
   reply.header('cache-control', NOT_CACHEABLE).header('content-type', type);
-  const accepted = findPreferredEncoding(reply.request.headers['accept-encoding']);
-  const encoding = text.length >= MIN_COMPRESSED ? accepted : undefined;
+  const preferredEncoding = findPreferredEncoding(reply.request.headers['accept-encoding']);
+  const encoding = text.length >= MIN_COMPRESSED_BYTES ? preferredEncoding : undefined;
   // Send bytes, because Fastify would add a charset to a string's media type, and JSON defines none (RFC 8259, 11).
   if (encoding === undefined) return reply.send(Buffer.from(text));
   return reply.header('content-encoding', encoding).send(compress(text, encoding));

@@ -27,7 +27,7 @@ import type { createWorkQueue } from './work-queue.ts';
 const { createServer } = process.getBuiltinModule('node:http');
 
 /** Counts requests from the client's address, one by default. */
-type CountRequests = (request: FastifyRequest, reply: FastifyReply, requests?: number) => void;
+type CountRequests = (request: FastifyRequest, reply: FastifyReply, requestCount?: number) => void;
 
 /** Everything that endpoints, MCP and pages need to answer. */
 export interface ServiceParts extends Context {
@@ -43,9 +43,9 @@ export interface ServiceParts extends Context {
   readonly countEstimates: CountRequests;
   readonly countPages: CountRequests;
   /** Queue in which lists and pages wait their turn. */
-  readonly work: ReturnType<typeof createWorkQueue>;
-  /** Reads a file as a list, apart from other requests. */
-  readonly readFile: typeof readListFile;
+  readonly workQueue: ReturnType<typeof createWorkQueue>;
+  /** Reads a list in a worker thread if it is long. */
+  readonly readList: typeof readListFile;
 }
 
 /** What a service without routes needs. */
@@ -93,11 +93,11 @@ export function createServerApp(parts: ServerParts): FastifyInstance {
   app.server.removeAllListeners('clientError').on('clientError', createParserErrorHandler(publicUrl));
   app.log = log;
   const admitBody = registerBodyParsers(app);
-  const observe = createRequestObserver(parts);
+  const observeRequest = createRequestObserver(parts);
   const answerWithoutRoute = createUnroutedHandler(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    observe(request, reply);
+    observeRequest(request, reply);
     if (answerWithoutRoute(request, reply)) return;
     if (request.method === 'POST') admitBody(request, reply);
     done();
@@ -112,7 +112,7 @@ export function createServerApp(parts: ServerParts): FastifyInstance {
  */
 function createErrorHandler({ publicUrl, sendPage, metrics }: ServerParts) {
   // An unavailable store fails every request the same way, perhaps for hours, so log only one line per minute.
-  const gateFor = memo((code) => createFloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
+  const getGate = memo((code) => createFloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     // Otherwise, Fastify would close the connection after every rejected body, and the client might lose the response.
     if (reply.raw.shouldKeepAlive && !reply.raw.hasHeader('connection')) reply.removeHeader('connection');
@@ -130,7 +130,7 @@ function createErrorHandler({ publicUrl, sendPage, metrics }: ServerParts) {
     if (problem.status === 500 || problem.status === 503) {
       const level = problem.code === 'overloaded' ? 'warn' : 'error';
       const logFields = { err: error, route: request.routeOptions.url, ...readRequestIds(request) };
-      gateFor(problem.code)((leftOut) => request.server.log[level]({ ...logFields, leftOut }, problem.message));
+      getGate(problem.code)((leftOut) => request.server.log[level]({ ...logFields, leftOut }, problem.message));
     }
     reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
     sendJson(reply, problemDocument(problem, publicUrl(), request.id), 'application/problem+json');
@@ -154,8 +154,9 @@ function createParserErrorHandler(publicUrl: () => string) {
         'x-request-id': id,
         connection: 'close',
       };
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-      socket.write(`HTTP/1.1 ${problem.status} ${PROBLEM_KINDS[problem.code].title}\r\n${lines.join('')}\r\n${body}`);
+      const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      const statusLine = `HTTP/1.1 ${problem.status} ${PROBLEM_KINDS[problem.code].title}`;
+      socket.write(`${statusLine}\r\n${headerLines.join('')}\r\n${body}`);
     }
     socket.destroySoon();
   };
@@ -170,7 +171,7 @@ const SLOW_MS = 500;
  */
 function createRequestObserver({ log, metrics }: ServerParts) {
   const logGate = createFloodGate();
-  const logsAll = log.isLevelEnabled('debug');
+  const isDebugLogged = log.isLevelEnabled('debug');
   let hasWarned = false;
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const startedAt = performance.now();
@@ -190,7 +191,7 @@ function createRequestObserver({ log, metrics }: ServerParts) {
       const status = reply.statusCode;
       metrics?.countResponse(method, route, status, ms);
       const isSlow = ms >= SLOW_MS;
-      if (!isSlow && !logsAll) return;
+      if (!isSlow && !isDebugLogged) return;
       const line = { method, route: route ?? null, status, ms, ...readRequestIds(request) };
       if (isSlow) logGate((leftOut) => log.warn({ ...line, leftOut }, 'answered slowly'));
       else log.debug(line, 'answered');
@@ -198,24 +199,24 @@ function createRequestObserver({ log, metrics }: ServerParts) {
   };
 }
 
-const OWN_NETWORKS: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal'];
+const OWN_NETWORK_RANGES: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal'];
 
 /** Returns true for a request that a proxy of the operator's forwards, whose address Fastify takes for the client's. */
 function isFromOwnProxy({ headers, ip, socket: { remoteAddress = '' } }: FastifyRequest): boolean {
   const forwarded = headers['x-forwarded-for'] ?? headers.forwarded;
   if (forwarded === undefined || ip !== remoteAddress) return false;
   // From elsewhere, the header is a client's invention. Through a trusted proxy on this machine, it may be the same.
-  const isOwnNetwork = ipaddr.isValid(ip) && OWN_NETWORKS.includes(ipaddr.process(ip).range());
+  const isOwnNetwork = ipaddr.isValid(ip) && OWN_NETWORK_RANGES.includes(ipaddr.process(ip).range());
   return isOwnNetwork && !forwarded.includes(ip);
 }
 
 /** Returns a function that counts a thing under its key until it closes, and returns how many are open. */
 function createOpenCounter<Key>() {
   const counts = new Map<Key, number>();
-  return (key: Key, open: EventEmitter): number => {
+  return (key: Key, emitter: EventEmitter): number => {
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    open.once('close', () => {
+    emitter.once('close', () => {
       const remaining = (counts.get(key) ?? 1) - 1;
       if (remaining > 0) counts.set(key, remaining);
       else counts.delete(key);
@@ -233,7 +234,7 @@ const MAX_CONNECTIONS = 2_000;
  * address gets at most half of the connections, which is enough for a proxy too. Handling a flood of clients is up
  * to that proxy (docs/operations.md).
  */
-function createBoundedServer(serve: RequestListener): Server {
+function createBoundedServer(handleRequest: RequestListener): Server {
   const countPipelined = createOpenCounter<Socket>();
   const countConnections = createOpenCounter<string>();
   const server = createServer(
@@ -259,7 +260,7 @@ function createBoundedServer(serve: RequestListener): Server {
       const { upgrade, 'transfer-encoding': transferCoding } = headers;
       // Node drops any data after an upgrade request, and would parse the rest of a rejected chunked body.
       if (upgrade !== undefined || transferCoding !== undefined) response.setHeader('connection', 'close');
-      serve(request, response);
+      handleRequest(request, response);
     },
   );
   // Serves what expects more than `100-continue`, which Node would answer with an empty 417.
@@ -276,10 +277,10 @@ function createBoundedServer(serve: RequestListener): Server {
   return server;
 }
 
-const PROGRAM_PATHS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|md)$/;
+const PROGRAM_PATH_PATTERN = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|md)$/;
 
 /** Returns true if a path is for programs: it allows cross-origin requests, and its errors are problem documents. */
-export const isForPrograms = (path: string): boolean => PROGRAM_PATHS.test(path);
+export const isForPrograms = (path: string): boolean => PROGRAM_PATH_PATTERN.test(path);
 
 /** Headers that let browsers send requests from any site (WHATWG Fetch, CORS preflight). */
 const PREFLIGHT_HEADERS = {
@@ -299,8 +300,8 @@ const PREFLIGHT_HEADERS = {
 function createUnroutedHandler(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => boolean {
   const routes: { readonly pattern: RegExp; readonly method: string | readonly string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    const source = url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');
-    routes.push({ pattern: new RegExp(`^${source}/?$`), method });
+    const patternSource = url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');
+    routes.push({ pattern: new RegExp(`^${patternSource}/?$`), method });
   });
   return (request, reply) => {
     requireHost(request.raw);
@@ -311,15 +312,15 @@ function createUnroutedHandler(app: FastifyInstance): (request: FastifyRequest, 
     if (methods.size === 0) {
       throw new Problem('not_found', `There is nothing at ${quote(path)}: /openapi.json lists the paths of the API.`);
     }
-    const allow = [...methods, 'OPTIONS'].join(', ');
+    const allowedMethods = [...methods, 'OPTIONS'].join(', ');
     if (method !== 'OPTIONS') {
-      const detail = `${method} does not work here: use ${allow.replace(/, ([A-Z]+)$/, ' or $1')}.`;
-      throw new Problem('method_not_allowed', detail, {}, { allow });
+      const detail = `${method} does not work here: use ${allowedMethods.replace(/, ([A-Z]+)$/, ' or $1')}.`;
+      throw new Problem('method_not_allowed', detail, {}, { allow: allowedMethods });
     }
     const isPreflight = headers['access-control-request-method'] !== undefined && isForPrograms(path);
-    if (isPreflight) reply.headers({ ...PREFLIGHT_HEADERS, 'access-control-allow-methods': allow });
+    if (isPreflight) reply.headers({ ...PREFLIGHT_HEADERS, 'access-control-allow-methods': allowedMethods });
     // Must not be cached (RFC 9110, 9.3.7).
-    reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
+    reply.code(204).headers({ allow: allowedMethods, 'cache-control': NOT_CACHEABLE }).send();
     return true;
   };
 }

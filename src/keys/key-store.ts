@@ -29,7 +29,7 @@ function parseKeyRow(row: StoredRow, day: number) {
     createdAt: Number(row.created_at),
     /** Undefined if the key is live. */
     revokedAt: row.revoked_at === null ? undefined : Number(row.revoked_at),
-    used: lastDay < day || lastDay > day + MAX_DAYS_AHEAD ? 0 : Number(row.used),
+    requestsToday: lastDay < day || lastDay > day + MAX_DAYS_AHEAD ? 0 : Number(row.used),
   };
 }
 

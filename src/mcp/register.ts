@@ -12,7 +12,7 @@ import { memo } from '../base/values.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { createAddressLimit, toClientNetwork } from '../http/address-limits.ts';
 import { createClientSignal, readRequestIds, toProblem } from '../http/errors.ts';
-import { cacheableResponse, sendJson, sendNothing, sendResponse } from '../http/send-response.ts';
+import { createCacheableResponse, sendJson, sendNothing, sendResponse } from '../http/send-response.ts';
 import type { ServiceParts } from '../http/server.ts';
 import { list, MAX_ITEMS } from '../operations/list.ts';
 import { brandsInWords, kindsInWords } from '../present/evidence-text.ts';
@@ -48,12 +48,12 @@ const SERVER_ERROR_CODE = -32_000;
 export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const tools = createTools(parts);
   registerLlmsTxt(app, parts, tools);
-  const { requestsPerMinute: limit, clock } = parts;
+  const { requestsPerMinute, clock } = parts;
   const countRequests = createAddressLimit(
-    { policy: 'mcp', limit, windowSeconds: 60 },
+    { policy: 'mcp', maxRequests: requestsPerMinute, windowSeconds: 60 },
     clock,
     (seconds) =>
-      `Too many requests: ${limit} a minute from one address, and each item in price_list counts as one. Try ` +
+      `Too many requests: ${requestsPerMinute} a minute from one address, and each item in price_list counts as one. Try ` +
       `again in ${seconds} seconds.`,
   );
   const options = {
@@ -86,7 +86,7 @@ function createMessageHandler(
     // The message has already been counted as one request. A call that exceeds the limit uses up the entire limit.
     countRequests(request, reply, Math.min(requests, parts.requestsPerMinute) - 1);
     const bytes = Number(headers['content-length'] ?? BODY_LIMIT);
-    return sendMessage(reply, ...(await parts.work.run(toClientNetwork(ip), bytes, answerBody)));
+    return sendMessage(reply, ...(await parts.workQueue.run(toClientNetwork(ip), bytes, answerBody)));
   };
 }
 
@@ -211,7 +211,7 @@ function registerLlmsTxt(
     tools: tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('\n'),
   };
   const responseAt = memo((url) =>
-    cacheableResponse('text/plain; charset=utf-8', fillTemplate(guides.llmsTxt.join('\n'), { ...texts, url })),
+    createCacheableResponse('text/plain; charset=utf-8', fillTemplate(guides.llmsTxt.join('\n'), { ...texts, url })),
   );
   app.get('/llms.txt', (request, reply) => sendResponse(request, reply, responseAt(publicUrl())));
 }

@@ -8,7 +8,7 @@ import { parseForm } from '../http/bodies.ts';
 import { createClientSignal, readRequestPath, toProblem } from '../http/errors.ts';
 import {
   type CacheableResponse,
-  cacheableResponse,
+  createCacheableResponse,
   createPrivacyHeaders,
   NOT_CACHEABLE,
   sendResponse,
@@ -52,11 +52,11 @@ function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts:
       return reply;
     }
     parts.countPages(request, reply);
-    await parts.work.run(toClientNetwork(request.ip), 0, () => {
+    await parts.workQueue.run(toClientNetwork(request.ip), 0, () => {
       const result = route.answer(site, request);
       if ('path' in result) return reply.redirect(result.path, 302);
       if (result.status !== undefined) return sendFreshPage(site, reply, result.markup, result);
-      const response = cacheableResponse(HTML_TYPE, String(result.markup), pageHeaders(site));
+      const response = createCacheableResponse(HTML_TYPE, String(result.markup), pageHeaders(site));
       if (route.isFixed) fixedResponse = response;
       return sendResponse(request, reply, response, createPrivacyHeaders(request.query));
     });
@@ -92,7 +92,7 @@ function registerKeyForm(app: FastifyInstance, site: Site, parts: ServiceParts):
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);
   });
-  app.post(KEY_PATH, { config: { accepts: KEY_FORM_LIMITS } }, async (request, reply) => {
+  app.post(KEY_PATH, { config: { maxBytesByType: KEY_FORM_LIMITS } }, async (request, reply) => {
     const email = new URLSearchParams(String(request.body)).get('email')?.trim() ?? '';
     const { status, ...outcome } = await issueKey(parts, email, request, reply).then(
       ({ apiKey }) => ({ status: 200, key: apiKey }),
@@ -111,16 +111,16 @@ const MAX_LIST_FORM_BYTES = 1024 * 1024 + 768 * 1024;
 const LISTS_PER_MINUTE = 30;
 
 /** Registers POST /list, which neither stores nor logs the list. */
-function registerListForm(app: FastifyInstance, site: Site, { work, readFile, clock }: ServiceParts): void {
+function registerListForm(app: FastifyInstance, site: Site, { workQueue, readList, clock }: ServiceParts): void {
   const countLists = createAddressLimit(
-    { policy: 'lists', limit: LISTS_PER_MINUTE, windowSeconds: 60 },
+    { policy: 'lists', maxRequests: LISTS_PER_MINUTE, windowSeconds: 60 },
     clock,
     (seconds) => `Too many lists in a short time: try again in ${waitInWords(seconds)}.`,
   );
   app.post<{ Body: Buffer | undefined }>(
     '/list',
     {
-      config: { accepts: { 'multipart/form-data': MAX_LIST_FORM_BYTES } },
+      config: { maxBytesByType: { 'multipart/form-data': MAX_LIST_FORM_BYTES } },
       // Reject a throttled client before reading its form.
       onRequest: async (request, reply) => countLists(request, reply),
     },
@@ -128,9 +128,9 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
     (request, reply) => {
       const byteCount = request.body?.length ?? 0;
       const task = Task.ofRequest(createClientSignal(reply));
-      return work.run(toClientNetwork(request.ip), byteCount, async () => {
+      return workQueue.run(toClientNetwork(request.ip), byteCount, async () => {
         await task.pause();
-        const answer = await answerListForm(site, await parseForm(request), readFile, task);
+        const answer = await answerListForm(site, await parseForm(request), readList, task);
         if (answer.markup) return sendFreshPage(site, reply, answer.markup, { status: answer.status });
         const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
         return reply.headers(headers).send(await formatAnsweredCsv(answer.list));

@@ -9,8 +9,8 @@ import { yieldToOthers } from '../base/yield-to-others.ts';
 import { readRequestPath } from '../http/errors.ts';
 import {
   type CacheableResponse,
-  cacheableResponse,
-  largeResponse,
+  createCacheableResponse,
+  createLargeResponse,
   NOT_CACHEABLE,
   sendResponse,
 } from '../http/send-response.ts';
@@ -49,7 +49,7 @@ export function loadAssets() {
     const content = readFileSync(new URL(name, ASSETS_FOLDER));
     const headers = type.startsWith('image/') ? IMAGE_HEADERS : FILE_HEADERS;
     // Each response is built on its first request and then reused, because compression is slow.
-    files.set(name, { content, response: lazy(() => cacheableResponse(type, content, headers)) });
+    files.set(name, { content, response: lazy(() => createCacheableResponse(type, content, headers)) });
   }
   const version = hashContent(Buffer.concat([...files.values()].map(({ content }) => content)));
   const folder = `/assets/${version}/`;
@@ -115,7 +115,7 @@ export function registerSiteFiles(app: FastifyInstance, site: ServiceSite, pages
     { path: '/model-card.md', type: PLAIN_TEXT_TYPE, read: () => site.pricing.artifacts.card ?? NOT_EVALUATED },
   ];
   for (const { path, type, read } of files) {
-    const response = lazyAsync(async () => cacheableResponse(type, await read(), FILE_HEADERS));
+    const response = lazyAsync(async () => createCacheableResponse(type, await read(), FILE_HEADERS));
     app.get(path, createSender(response));
   }
 }
@@ -161,7 +161,7 @@ function registerOffline(app: FastifyInstance, site: ServiceSite): void {
 async function makeOfflineFiles(site: ServiceSite): Promise<ReadonlyMap<string, CacheableResponse>> {
   const files = new Map<string, CacheableResponse>();
   const addFile = async (path: string, type: string, content: string, cacheControl: string) => {
-    files.set(path, await largeResponse(type, content, { ...FILE_HEADERS, 'cache-control': cacheControl }));
+    files.set(path, await createLargeResponse(type, content, { ...FILE_HEADERS, 'cache-control': cacheControl }));
     return path;
   };
   const addVersioned = (name: string, extension: string, type: string, content: string) =>

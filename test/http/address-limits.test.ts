@@ -70,8 +70,8 @@ describe('the limit on sign-ups', () => {
 
 describe('a limit for each client address', () => {
   /** Returns a function that makes a request, and returns the seconds to wait if it is refused, else 0. */
-  const limitOf = (limit: number, clock: () => number) => {
-    const count = createAddressLimit({ policy: 'test', limit, windowSeconds: 60 }, clock, String);
+  const limitOf = (maxRequests: number, clock: () => number) => {
+    const count = createAddressLimit({ policy: 'test', maxRequests, windowSeconds: 60 }, clock, String);
     const reply = { headers: () => {} } as unknown as FastifyReply;
     return (ip = '192.0.2.1'): number => {
       try {

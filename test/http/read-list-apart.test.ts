@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { it } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { readListApart } from '../../src/http/read-list-apart.ts';
+import { createListReader } from '../../src/http/read-list-apart.ts';
 import { sheetXml, workbook } from '../support/workbook.ts';
 
 it('the thread that opens files has loaded all before it is ready, so that a file’s deadline is its own', async () => {
@@ -22,6 +22,6 @@ it('the thread that opens files has loaded all before it is ready, so that a fil
 
 it('a file that takes longer than its deadline is refused with what it took', async () => {
   const rows = Array.from({ length: 5_000 }, (_, at) => [`Coach bag ${at}`]);
-  const reading = readListApart(workbook([sheetXml([['Title'], ...rows])]), 100, undefined, 1);
+  const reading = createListReader(1)(workbook([sheetXml([['Title'], ...rows])]), 100);
   await assert.rejects(reading, /^Problem: .*took more than 0\.001 seconds/);
 });

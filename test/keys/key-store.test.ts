@@ -140,8 +140,8 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
         ...hashes.map((hash, i) => (i % 2 ? store : otherStore).consume(hash, DAY, LIMIT)),
         ...newHashes(20).map((hash) => otherStore.issue(hash, email, NOW + 100)),
       ]);
-      for (const { hash, used } of await store.list(DAY, 100, { email })) {
-        assert.equal(used, hashes.includes(hash) ? 1 : 0);
+      for (const { hash, requestsToday } of await store.list(DAY, 100, { email })) {
+        assert.equal(requestsToday, hashes.includes(hash) ? 1 : 0);
       }
     });
 
@@ -206,7 +206,7 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
       it(continuation, async () => {
         const { hash } = await issueKey();
         await store.consume(hash, DAY + daysAhead, LIMIT);
-        assert.equal((await store.find(hash, DAY))?.used, used);
+        assert.equal((await store.find(hash, DAY))?.requestsToday, used);
         assert.equal(await consume(hash), used + 1);
       });
     }
@@ -258,7 +258,7 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
       const granted = (await consumeTimes(hash, LIMIT)).filter(isGranted).length;
       // The late request may be counted.
       assert.ok(granted === LIMIT - 7 || granted === LIMIT - 8, `${granted}`);
-      assert.equal((await otherStore.find(hash, DAY))?.used, LIMIT);
+      assert.equal((await otherStore.find(hash, DAY))?.requestsToday, LIMIT);
     });
 
     it('finishes work in progress when it closes', async () => {
@@ -267,7 +267,7 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
       const requests = Array.from({ length: 30 }, () => closingStore.consume(hash, DAY, LIMIT));
       await closingStore.close();
       assert.equal((await Promise.all(requests)).filter(isGranted).length, 30);
-      assert.equal((await store.find(hash, DAY))?.used, 30);
+      assert.equal((await store.find(hash, DAY))?.requestsToday, 30);
     });
   });
 }

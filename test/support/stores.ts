@@ -62,7 +62,8 @@ export const readRelease121 = (database: 'sqlite' | 'postgres'): string =>
 export async function requireKeysOf121(store: KeyStore): Promise<void> {
   const day = 20_785;
   const keys = await store.list(day, 100);
-  const line = (key: KeyRecord) => `${key.email}, ${key.used} used${key.revokedAt === undefined ? '' : ', revoked'}`;
+  const line = (key: KeyRecord) =>
+    `${key.email}, ${key.requestsToday} used${key.revokedAt === undefined ? '' : ', revoked'}`;
   assert.deepEqual(keys.map(line).sort(), [
     'ada@example.com, 0 used',
     'eve@example.com, 1 used',

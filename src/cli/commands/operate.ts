@@ -129,8 +129,8 @@ async function findKey(store: KeyStore, keyOrId: string, day: number): Promise<K
   return key;
 }
 
-function formatKey({ hash, createdAt, revokedAt, used, email }: KeyRecord): string {
+function formatKey({ hash, createdAt, revokedAt, requestsToday, email }: KeyRecord): string {
   const formatTime = (ms: number) => new Date(ms).toISOString();
   const stateText = revokedAt === undefined ? 'active' : `revoked ${formatTime(revokedAt)}`;
-  return [hash, formatTime(createdAt), stateText, used, email].join('\t');
+  return [hash, formatTime(createdAt), stateText, requestsToday, email].join('\t');
 }

@@ -49,7 +49,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       const { env, adasKey, adasOther } = await openSeeded(t);
       const { out } = await hangtag(env, 'keys', 'list', '--email', 'ada@EXAMPLE.com', '--json');
       const listed = JSON.parse(`[${out.trim().replaceAll('\n', ',')}]`) as KeyRecord[];
-      const uses = Object.fromEntries(listed.map(({ hash, used }) => [hash, used]));
+      const uses = Object.fromEntries(listed.map(({ hash, requestsToday }) => [hash, requestsToday]));
       assert.deepEqual(uses, { [hashKey(adasKey)]: 2, [hashKey(adasOther)]: 0 });
     });
 
@@ -145,8 +145,8 @@ describe('a backup', () => {
     assert.equal(out, `Restored 3 keys from ${file}.\n`);
     const restored = await openKeyStore({ dataDir: emptyDir });
     t.after(() => restored.close());
-    const { createdAt, used } = (await restored.find(hashKey(adasKey), TODAY)) ?? {};
-    assert.deepEqual([createdAt, used], [5, 2]);
+    const { createdAt, requestsToday } = (await restored.find(hashKey(adasKey), TODAY)) ?? {};
+    assert.deepEqual([createdAt, requestsToday], [5, 2]);
   });
 
   it('of keys in PostgreSQL fails with advice to use pg_dump', async () => {

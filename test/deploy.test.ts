@@ -88,7 +88,7 @@ for (const { name, start, skip } of [
 it('the sample alerts use metrics that exist and are documented', async () => {
   const operations = read('docs/operations.md');
   const metrics = createMetrics('2026.29.0');
-  const exposed = await metrics.expose();
+  const exposed = await metrics.formatMetrics();
   const named = readSample('alerts.yml').match(/\b(?:hangtag|nodejs|process)_\w+/g) ?? [];
   assert.ok(named.length > 0);
   for (const metric of named.map((name) => name.replace(/_bucket$/, ''))) {

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashKey } from '../../src/keys/key-format.ts';
-import { REQUESTS_PER_DAY, utcDay } from '../../src/keys/key-store.ts';
+import { REQUESTS_PER_DAY, toUtcDay } from '../../src/keys/key-store.ts';
 import { openKeyStore } from '../../src/keys/open-store.ts';
 import { PRICE_PATH, predict, send, signUp, signUpMany, sleep, startNode } from '../../test/support/node-process.ts';
 
@@ -155,7 +155,7 @@ async function predictAndCount(answered: Answered, port: number, key: string) {
 
 async function compareCounts(location: StoreLocation, answered: Answered): Promise<string> {
   const store = await openKeyStore(location);
-  const keys = await store.list(utcDay(Date.now()), 1_000_000).finally(() => store.close());
+  const keys = await store.list(toUtcDay(Date.now()), 1_000_000).finally(() => store.close());
   const stored = new Map(keys.map(({ hash, requestsToday }) => [hash, requestsToday]));
   let total = 0;
   for (const [key, answers] of answered) {

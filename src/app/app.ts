@@ -17,7 +17,7 @@ import { registerMcp } from '../mcp/register.ts';
 import type { Context } from '../operations/operation.ts';
 import { registerWeb, sendErrorPage } from '../web/register-web.ts';
 import { loadAssets, type ServiceSite } from '../web/site-files.ts';
-import { type Config, serviceUrl } from './config.ts';
+import { type Config, toServiceUrl } from './config.ts';
 import type { createMetrics } from './metrics.ts';
 
 interface AppParts extends Pick<Context, 'pricing' | 'marketplaces' | 'clock'> {
@@ -39,7 +39,7 @@ const MAX_WAITING = { short: 1_000, long: 40 };
 /** Builds the service, with its queue for slow work, without listening. Close the app before the store. */
 export function buildApp(parts: AppParts) {
   const { config, pricing, patienceMs } = parts;
-  let url = serviceUrl(config, config.port);
+  let url = toServiceUrl(config, config.port);
   const publicUrl = () => url;
   const serviceParts: ServiceParts = {
     ...pick(config, 'requestsPerDay', 'requestsPerMinute', 'contact'),
@@ -63,13 +63,13 @@ export function buildApp(parts: AppParts) {
   });
   app.addHook('onListen', async () => {
     // If PORT is 0, the port wasn't known before.
-    url = serviceUrl(config, (app.server.address() as AddressInfo).port);
+    url = toServiceUrl(config, (app.server.address() as AddressInfo).port);
   });
   registerRoutes(app, parts, serviceParts, site);
   return Object.assign(app, pick(serviceParts, 'workQueue'));
 }
 
-function openApiDocument({ publicUrl = '/', requestsPerDay }: Config): object {
+function createOpenApiDocument({ publicUrl = '/', requestsPerDay }: Config): object {
   const generatedText = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
   const quotaPattern = new RegExp(`\\b${REQUESTS_PER_DAY} (?=(answered )?requests per )`, 'g');
   const document = JSON.parse(generatedText.replace(quotaPattern, `${requestsPerDay} `));
@@ -78,8 +78,8 @@ function openApiDocument({ publicUrl = '/', requestsPerDay }: Config): object {
 
 function registerRoutes(app: FastifyInstance, parts: AppParts, serviceParts: ServiceParts, site: ServiceSite): void {
   const { config } = parts;
-  const document = lazy(() => createCacheableJson(openApiDocument(config)));
-  app.get('/openapi.json', (request, reply) => sendResponse(request, reply, document()));
+  const getOpenApiResponse = lazy(() => createCacheableJson(createOpenApiDocument(config)));
+  app.get('/openapi.json', (request, reply) => sendResponse(request, reply, getOpenApiResponse()));
   for (const { register } of ENDPOINTS) register(app, serviceParts);
   registerHealth(app, serviceParts);
   registerMcp(app, {
@@ -113,18 +113,18 @@ function createLimits({ config: { requestsPerMinute, signUpsPerHour }, clock }: 
 
 const SECURITY_TXT_DAYS = 182;
 
-/** Registers what operators ask: the checks of a process manager and of a balancer, and whom to tell of a fault. */
+/** Registers the health checks of a process manager and a load balancer, and the contact for vulnerability reports. */
 function registerHealth(app: FastifyInstance, parts: ServiceParts): void {
   const { store, clock, workQueue, contact } = parts;
   app.get('/health/live', (_request, reply) => {
     sendJson(reply, { status: 'ok' });
   });
-  // Prices, pages and MCP work without keys, so only a balancer that needs keys takes this process out.
+  // Prices, pages and MCP work without keys, so the store only counts for a load balancer that asks for it.
   app.get<{ Querystring: { needs?: unknown } }>('/health/ready', async ({ query }, reply) => {
     const { needs = '' } = query;
     if (needs !== '' && needs !== 'keys')
       throw invalidInput('needs', `needs is ${quote(needs)}: give keys, or leave it out.`);
-    // A balancer turns to other nodes before this one stops listening.
+    // Lets a load balancer switch to other nodes before this one stops listening.
     if (workQueue.isEnding) throw busyProblem('The service is stopping.');
     const check = store.check(clock());
     if (needs === 'keys') await check;

@@ -12,8 +12,8 @@ import { SELLER_FIELDS } from '../money/seller.ts';
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** `fallback` is the value if there is none. `parse` returns undefined for text that is not as `expected`. */
-function setting<Value, Unset>(
+/** `fallback` is the value of an unset variable. `parse` returns undefined for text that is not as `expected`. */
+function createSetting<Value, Unset>(
   name: string,
   fallback: Unset,
   expected: string,
@@ -28,27 +28,27 @@ function setting<Value, Unset>(
   return { name, read };
 }
 
-function textSetting<Unset>(name: string, fallback: Unset, expected: string, isValid: (text: string) => boolean) {
-  return setting(name, fallback, expected, (text) => (isValid(text) ? text : undefined));
+function createTextSetting<Unset>(name: string, fallback: Unset, expected: string, isValid: (text: string) => boolean) {
+  return createSetting(name, fallback, expected, (text) => (isValid(text) ? text : undefined));
 }
 
-function integerSetting<Unset>(name: string, fallback: Unset, min: number, max: number) {
-  return setting(name, fallback, `a whole number from ${min} to ${max}`, (text) => {
+function createIntegerSetting<Unset>(name: string, fallback: Unset, min: number, max: number) {
+  return createSetting(name, fallback, `a whole number from ${min} to ${max}`, (text) => {
     const isInRange = /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
     return isInRange ? Number(text) : undefined;
   });
 }
 
-function hostSetting(name: string, fallback: string) {
+function createHostSetting(name: string, fallback: string) {
   const expected = 'a host name or an IP address, such as localhost or 0.0.0.0, without a port';
   const isHost = (text: string) => isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
-  return textSetting(name, fallback, expected, isHost);
+  return createTextSetting(name, fallback, expected, isHost);
 }
 
 /** Returns a parser for a comma-separated list, or for a single `word` that means `value`. */
-function createListParser<Value>(word: string, value: Value, parse: (part: string) => string | undefined) {
+function createListParser<Value>(keyword: string, keywordValue: Value, parse: (part: string) => string | undefined) {
   return (text: string): Value | string[] | undefined => {
-    if (text === word) return value;
+    if (text === keyword) return keywordValue;
     const parts = text.split(',').map((part) => parse(part.trim()));
     return parts.every((part) => part !== undefined) ? parts : undefined;
   };
@@ -56,47 +56,49 @@ function createListParser<Value>(word: string, value: Value, parse: (part: strin
 
 /** All settings, in the order in which they are validated. See docs/operations.md. */
 const SETTINGS = {
-  host: hostSetting('HOST', 'localhost'),
-  publicUrl: setting(
+  host: createHostSetting('HOST', 'localhost'),
+  publicUrl: createSetting(
     'PUBLIC_URL',
     undefined,
     'the public address, such as https://prices.example, without a path',
     (origin) => (/^https?:\/\/[^/\\?#@]+\/?$/i.test(origin) ? URL.parse(origin)?.origin : undefined),
   ),
-  modelDir: setting(
+  modelDir: createSetting(
     'MODEL_DIR',
     undefined,
     'a folder that hangtag train has written, with a model.json, or unset it to use the model that ships with Hangtag',
     (folder) => (existsSync(join(folder, 'model.json')) ? pathToFileURL(`${resolve(folder)}/`) : undefined),
   ),
-  port: integerSetting('PORT', 3000, 0, 65_535),
+  port: createIntegerSetting('PORT', 3000, 0, 65_535),
   dataDir: { name: 'DATA_DIR', read: (folder = './data') => resolve(folder) },
   /** PostgreSQL database for keys, instead of SQLite in `dataDir`. Never log it: it contains a password. */
   databaseUrl: { name: 'DATABASE_URL', read: readDatabaseUrl },
-  metricsPort: integerSetting('METRICS_PORT', undefined, 0, 65_535),
-  metricsHost: hostSetting('METRICS_HOST', '127.0.0.1'),
+  metricsPort: createIntegerSetting('METRICS_PORT', undefined, 0, 65_535),
+  metricsHost: createHostSetting('METRICS_HOST', '127.0.0.1'),
   feesFile: { name: 'FEES_FILE', read: (path?: string) => path && resolve(path) },
-  operator: textSetting('OPERATOR', undefined, 'a name of at most 100 characters', (text) => /^.{1,100}$/u.test(text)),
-  contact: textSetting(
+  operator: createTextSetting('OPERATOR', undefined, 'a name of at most 100 characters', (name) =>
+    /^.{1,100}$/u.test(name),
+  ),
+  contact: createTextSetting(
     'CONTACT',
     undefined,
     'a URI, such as mailto:hello@prices.example or https://prices.example/contact',
     (text) => /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(text),
   ),
-  logLevel: setting('LOG_LEVEL', 'info', `one of ${LOG_LEVELS.join(', ')}`, (text) =>
+  logLevel: createSetting('LOG_LEVEL', 'info', `one of ${LOG_LEVELS.join(', ')}`, (text) =>
     LOG_LEVELS.find((level) => level === text),
   ),
-  trustProxy: setting(
+  trustProxy: createSetting(
     'TRUST_PROXY',
     false as const,
     'false, or the addresses and networks of the proxies in front of the service, separated by commas (such as ' +
       '10.0.0.0/8,::1 or loopback)',
     createListParser('false', false as const, parseNetwork),
   ),
-  requestsPerDay: integerSetting('REQUESTS_PER_DAY', REQUESTS_PER_DAY, 1, 1_000_000),
-  signUpsPerHour: integerSetting('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
-  requestsPerMinute: integerSetting('REQUESTS_PER_MINUTE', 600, 1, 10_000_000),
-  mcpAllowedHosts: setting(
+  requestsPerDay: createIntegerSetting('REQUESTS_PER_DAY', REQUESTS_PER_DAY, 1, 1_000_000),
+  signUpsPerHour: createIntegerSetting('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
+  requestsPerMinute: createIntegerSetting('REQUESTS_PER_MINUTE', 600, 1, 10_000_000),
+  mcpAllowedHosts: createSetting(
     'MCP_ALLOWED_HOSTS',
     undefined,
     '*, or host names separated by commas, such as prices.example,localhost',
@@ -108,11 +110,11 @@ type Settings = { readonly [Member in keyof typeof SETTINGS]: ReturnType<(typeof
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Minimum length of a reported name. Shorter ones resemble too many others. */
+/** Minimum length of a name to report as misspelled. Shorter ones resemble too many others. */
 const MIN_NAME_LENGTH = 7;
 const MAX_TYPOS = 2;
 
-/** Variables by the seller's term that only commands and agents over stdio read: HANGTAG_MIN_PROFIT for `minProfit`. */
+/** Variables by seller's term, such as HANGTAG_MIN_PROFIT by `minProfit`. Only commands and MCP over stdio read them. */
 export const TERM_VARIABLES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(SELLER_FIELDS).map((term) => [
     term,
@@ -121,8 +123,8 @@ export const TERM_VARIABLES: Readonly<Record<string, string>> = Object.fromEntri
 );
 const SERVICE_VARIABLES: string[] = Object.values(SETTINGS).map(({ name }) => name);
 
-/** Returns a sentence for each environment variable that is a misspelled one of `names`, by default of all. */
-export function misspelledSettings(
+/** Returns a sentence for each environment variable whose name is a misspelling of one of `names`, by default of any. */
+export function explainMisspelledSettings(
   env: NodeJS.ProcessEnv,
   names = [...SERVICE_VARIABLES, ...Object.values(TERM_VARIABLES)],
 ) {
@@ -135,12 +137,12 @@ export function misspelledSettings(
 
 /** Reads the configuration for a command as {@link readConfig} does. Warns of a misspelled setting of the service. */
 export function readSettings(command: { env: NodeJS.ProcessEnv; warn(sentence: string): void }): Config {
-  for (const sentence of misspelledSettings(command.env, SERVICE_VARIABLES)) command.warn(sentence);
+  for (const sentence of explainMisspelledSettings(command.env, SERVICE_VARIABLES)) command.warn(sentence);
   return readConfig(command.env);
 }
 
-const isSimilar = (name: string, setting: string): boolean =>
-  Math.min(name.length, setting.length) >= MIN_NAME_LENGTH && distance(name.toUpperCase(), setting) <= MAX_TYPOS;
+const isSimilar = (name: string, known: string): boolean =>
+  Math.min(name.length, known.length) >= MIN_NAME_LENGTH && distance(name.toUpperCase(), known) <= MAX_TYPOS;
 
 /** Reads the configuration from the environment. An empty variable counts as unset. Throws an Error that names one. */
 export function readConfig(env: NodeJS.ProcessEnv) {
@@ -163,11 +165,11 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Returns the base URL for links: the public URL, or otherwise the host's, with localhost for loopback or wildcard. */
-export function serviceUrl({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>, port: number): string {
+export function toServiceUrl({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>, port: number): string {
   const isLocal = isLoopback(host) || host === '0.0.0.0' || host === '::';
   // An IPv6 address has brackets.
-  const name = isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return publicUrl ?? `http://${name}:${port}`;
+  const urlHost = isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return publicUrl ?? `http://${urlHost}:${port}`;
 }
 
 /** Returns the host name in "host" or "host:port", or undefined for other text. */

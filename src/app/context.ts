@@ -4,7 +4,7 @@ import { toSeller } from '../operations/appraise-item.ts';
 import { createInputReader } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { loadParts } from '../operations/start.ts';
-import { misspelledSettings, readSettings, TERM_VARIABLES } from './config.ts';
+import { explainMisspelledSettings, readSettings, TERM_VARIABLES } from './config.ts';
 
 /** Reads the model, the fees and the seller's terms. Rejects with an Error that names an invalid file or setting. */
 export async function loadContext(
@@ -12,10 +12,10 @@ export async function loadContext(
 ): Promise<Context> {
   const { modelDir, feesFile, publicUrl } = readSettings(command);
   const { env, clock } = command;
-  const seller = namingVariables(() => readSellerTerms(env));
+  const seller = withVariableNames(() => readSellerTerms(env));
   const context = { ...(await loadParts({ modelDir, feesFile })), seller, publicUrl: () => publicUrl, clock };
-  // Refuses what only the fees tell, such as an unknown marketplace.
-  namingVariables(() => toSeller(context, {}));
+  // Refuses terms that can only be checked against the fees, such as an unknown marketplace.
+  withVariableNames(() => toSeller(context, {}));
   return context;
 }
 
@@ -25,19 +25,19 @@ export async function serveMcp(command: Parameters<typeof loadContext>[0]): Prom
   serveMcpOverStdio(await loadContext(command));
 }
 
-const readStandingTerms = createInputReader(SELLER_FIELDS, { prefix: 'There is no setting', isFlat: true });
+const readTermVariables = createInputReader(SELLER_FIELDS, { prefix: 'There is no setting', isFlat: true });
 
 /** Reads the seller's terms from the environment, such as `marketplace` from HANGTAG_MARKETPLACE. */
 function readSellerTerms(env: NodeJS.ProcessEnv): Context['seller'] {
-  // Prices by other terms would look right, so a misspelled one ends the command.
-  const [misspelling] = misspelledSettings(env, Object.values(TERM_VARIABLES));
+  // Prices by the wrong terms would look right, so a misspelled variable ends the command.
+  const [misspelling] = explainMisspelledSettings(env, Object.values(TERM_VARIABLES));
   if (misspelling !== undefined) throw new Error(misspelling);
-  const sent = Object.entries(TERM_VARIABLES).map(([term, variable]) => [term, env[variable]]);
-  return readStandingTerms(Object.fromEntries(sent)).values;
+  const sentTerms = Object.entries(TERM_VARIABLES).map(([term, variable]) => [term, env[variable]]);
+  return readTermVariables(Object.fromEntries(sentTerms)).values;
 }
 
-/** Reads terms. Throws an Error that names an invalid variable. */
-function namingVariables<Terms>(read: () => Terms): Terms {
+/** Reads terms. Converts a {@link Problem} to an Error that names the invalid variable. */
+function withVariableNames<Terms>(read: () => Terms): Terms {
   try {
     return read();
   } catch (error) {

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import packageJson from '../../package.json' with { type: 'json' };
 import { PROBLEM_CODES } from '../base/problem.ts';
 
-const LATENCY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const LATENCY_BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /**
  * Creates metrics in Prometheus format, without keys, addresses, or names. Includes Node's own for memory, event-loop
@@ -20,7 +20,7 @@ export function createMetrics(model: string) {
   const requestDurations = new Histogram({
     name: 'hangtag_request_duration_seconds',
     help: 'Time from the request headers to the end of the answer.',
-    buckets: LATENCY_SECONDS,
+    buckets: LATENCY_BUCKETS_SECONDS,
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   });
@@ -35,7 +35,7 @@ export function createMetrics(model: string) {
   const batchDurations = new Histogram({
     name: 'hangtag_key_store_batch_duration_seconds',
     help: 'Time of a transaction of the key store until it is durable or has failed.',
-    buckets: LATENCY_SECONDS,
+    buckets: LATENCY_BUCKETS_SECONDS,
     registers: [registry],
   });
   return {
@@ -45,7 +45,7 @@ export function createMetrics(model: string) {
     countProblem: (code: string) => refusals.inc({ code }),
     /** Counts a transaction of the key store. */
     countBatch: (ms: number) => batchDurations.observe(ms / 1000),
-    expose: () => registry.metrics(),
+    formatMetrics: () => registry.metrics(),
     contentType: registry.contentType,
   };
 }

@@ -5,10 +5,10 @@ import closeWithGrace from 'close-with-grace';
 import Fastify from 'fastify';
 import { type Logger, pino } from 'pino';
 import { createFloodGate } from '../base/flood-gate.ts';
-import { openKeyStore, sqliteFile } from '../keys/open-store.ts';
+import { getSqlitePath, openKeyStore } from '../keys/open-store.ts';
 import { loadParts, warmUp } from '../operations/start.ts';
 import { buildApp } from './app.ts';
-import { type Config, isLoopback, misspelledSettings, readConfig, serviceUrl } from './config.ts';
+import { type Config, explainMisspelledSettings, isLoopback, readConfig, toServiceUrl } from './config.ts';
 
 type App = ReturnType<typeof buildApp>;
 
@@ -17,11 +17,11 @@ const BACKLOG = 4_096;
 
 /** Runs the service until SIGTERM or SIGINT. Resolves once it is ready. Rejects with an Error if it can't start. */
 export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promise<void> {
-  const warnings = misspelledSettings(env);
+  const warnings = explainMisspelledSettings(env);
   const config = readConfig(env);
   const log = pino({ level: config.logLevel });
   const parts = await loadParts(config);
-  const metricsServer = await openMetrics(config, parts.pricing.modelVersion);
+  const metricsServer = await openMetricsServer(config, parts.pricing.modelVersion);
   const metrics = metricsServer?.metrics;
   for (const warning of warnings) log.warn(warning);
   const store = await openKeyStore(config, { onAnswer: metrics?.countBatch });
@@ -41,10 +41,10 @@ export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promis
   for (const _ of warmUp({ ...parts, clock })) await nextTurn();
 }
 
-const STOP_WITHIN_MS = 9_000;
+const STOP_TIMEOUT_MS = 9_000;
 
-/** Listens. On a signal, closes the app and then calls `close`. If it can't listen, closes both and rejects. */
-async function listenUntilStopped(app: App, config: Config, log: Logger, close: () => Promise<void>): Promise<void> {
+/** Listens until a signal, then closes the app and calls `afterClose`. If it can't listen, does the same and rejects. */
+async function listenUntilStopped(app: App, config: Config, log: Logger, afterClose: () => Promise<void>) {
   const connections = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     connections.add(socket);
@@ -52,10 +52,10 @@ async function listenUntilStopped(app: App, config: Config, log: Logger, close: 
   });
   const stop = async () => {
     await closeGently(app, connections);
-    await close();
+    await afterClose();
   };
   // Register before listening, because a supervisor may send SIGTERM as soon as it reads that the service listens.
-  const signalHandlers = closeWithGrace({ delay: STOP_WITHIN_MS, logger: log }, async ({ signal, err }) => {
+  const signalHandlers = closeWithGrace({ delay: STOP_TIMEOUT_MS, logger: log }, async ({ signal, err }) => {
     log.info(`Hangtag is stopping on ${signal ?? err?.name ?? 'request'}: requests in progress will be answered.`);
     await stop();
     log.info('Hangtag has stopped.');
@@ -67,17 +67,17 @@ async function listenUntilStopped(app: App, config: Config, log: Logger, close: 
   } catch (error) {
     signalHandlers.uninstall();
     await stop();
-    throw listenError(error, { host, port });
+    throw toListenError(error, { host, port });
   }
   announce(app.server, config, log);
 }
 
-/** Warns of refused connections and if links would only work on this machine. Tells a terminal which address to open. */
+/** Logs refused connections, warns if links would only work on this machine, and tells a terminal the address. */
 function announce(server: Server, config: Config, log: Logger): void {
   const { host, publicUrl, databaseUrl, dataDir } = config;
   const logGate = createFloodGate({ lines: 1 });
-  const text = `A connection was refused: ${server.maxConnections} are open, or half as many of one address.`;
-  server.on('drop', () => logGate((leftOut) => log.warn({ leftOut }, text)));
+  const refusedText = `A connection was refused: ${server.maxConnections} are open, or half as many of one address.`;
+  server.on('drop', () => logGate((leftOut) => log.warn({ leftOut }, refusedText)));
   if (publicUrl === undefined && !isLoopback(host)) {
     log.warn(
       'PUBLIC_URL is not set, but other machines can connect: links in answers and pages point to localhost. Set ' +
@@ -86,9 +86,9 @@ function announce(server: Server, config: Config, log: Logger): void {
   }
   // A user at a terminal might not notice the address in a line of JSON.
   if (!process.stdout.isTTY) return;
-  const url = serviceUrl(config, (server.address() as AddressInfo).port);
-  const keysPlace = databaseUrl === undefined ? sqliteFile(dataDir) : 'PostgreSQL (DATABASE_URL)';
-  process.stdout.write(`\nOpen ${url} in a browser. Keys are kept in ${keysPlace}. Ctrl+C stops the service.\n\n`);
+  const url = toServiceUrl(config, (server.address() as AddressInfo).port);
+  const storeText = databaseUrl === undefined ? getSqlitePath(dataDir) : 'PostgreSQL (DATABASE_URL)';
+  process.stdout.write(`\nOpen ${url} in a browser. Keys are kept in ${storeText}. Ctrl+C stops the service.\n\n`);
 }
 
 /** Time after the signal during which the service still accepts new connections. */
@@ -107,10 +107,10 @@ async function closeGently(app: App, connections: ReadonlySet<Socket>): Promise<
   const { server, workQueue } = app;
   workQueue.isEnding = true;
   // Keep these open while the service listens, because their clients would reconnect immediately.
-  const connectedBefore = new Set(connections);
+  const earlierConnections = new Set(connections);
   let isListening = true;
   server.prependListener('request', ({ socket }, response) => {
-    const staysOpen = isListening && connectedBefore.has(socket);
+    const staysOpen = isListening && earlierConnections.has(socket);
     if (!staysOpen) response.setHeader('connection', 'close');
   });
   await sleep(ACCEPT_MS);
@@ -133,28 +133,28 @@ async function closeGently(app: App, connections: ReadonlySet<Socket>): Promise<
   await app.close();
 }
 
-/** Loads the code of metrics only if their port is set, to save memory. Rejects like {@link listenError}. */
-async function openMetrics({ metricsHost, metricsPort }: Config, model: string) {
+/** Loads the code of metrics only if their port is set, to save memory. Rejects like {@link toListenError}. */
+async function openMetricsServer({ metricsHost, metricsPort }: Config, modelVersion: string) {
   if (metricsPort === undefined) return undefined;
   const { createMetrics } = await import('./metrics.ts');
-  const metrics = createMetrics(model);
+  const metrics = createMetrics(modelVersion);
   const server = Fastify({ requestTimeout: 5_000 });
   server.get('/metrics', async (_request, reply) => {
     reply.type(metrics.contentType).header('cache-control', 'no-store');
-    return metrics.expose();
+    return metrics.formatMetrics();
   });
   const url = await server.listen({ host: metricsHost, port: metricsPort }).catch((error) => {
-    throw listenError(error, { host: metricsHost, port: metricsPort }, 'METRICS_');
+    throw toListenError(error, { host: metricsHost, port: metricsPort }, 'METRICS_');
   });
   return { metrics, server, url: `${url}/metrics` };
 }
 
-/** Makes a failure to listen an Error that names the wrong settings, by `prefix`. Returns any other error unchanged. */
-function listenError(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>, prefix = ''): unknown {
-  const noAddress = `${prefix}HOST is "${host}", which is not an address of this machine.`;
-  const faults: Record<string, string> = {
-    EADDRNOTAVAIL: noAddress,
-    ENOTFOUND: noAddress,
+/** Returns a failure to listen as an Error that names the wrong setting. Returns any other error unchanged. */
+function toListenError(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>, prefix = ''): unknown {
+  const wrongHostText = `${prefix}HOST is "${host}", which is not an address of this machine.`;
+  const faultTextByCode: Record<string, string> = {
+    EADDRNOTAVAIL: wrongHostText,
+    ENOTFOUND: wrongHostText,
     EADDRINUSE:
       `${prefix}PORT ${port} is in use, perhaps by a service that is running already: stop the process that listens ` +
       `there (${process.platform === 'win32' ? 'netstat -ano' : `lsof -i :${port}`} names it), or choose another ` +
@@ -162,6 +162,6 @@ function listenError(error: unknown, { host, port }: Pick<Config, 'host' | 'port
     EACCES: `${prefix}PORT ${port} needs privileges that this user lacks: choose a port above 1023.`,
   };
   const { code = '' }: NodeJS.ErrnoException = Object(error);
-  const faultText = faults[code];
+  const faultText = faultTextByCode[code];
   return faultText === undefined ? error : new Error(faultText);
 }

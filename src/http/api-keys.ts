@@ -5,8 +5,8 @@ import { Problem, type ProblemCode } from '../base/problem.ts';
 import { inlineObject, nonemptyText, Type, wholeCount } from '../base/shape.ts';
 import { compact, quote, truncate } from '../base/text.ts';
 import { isObject } from '../base/values.ts';
-import { createKey, hashKey, isWellFormedKey, KEY_PATTERN, normalizeEmail } from '../keys/key-format.ts';
-import { type KeyRecord, REQUESTS_PER_DAY, UNUSED_KEY_DAYS, utcDay } from '../keys/key-store.ts';
+import { createKey, hashKey, isWellFormedKey, KEY_PATTERN_SOURCE, normalizeEmail } from '../keys/key-format.ts';
+import { type KeyRecord, REQUESTS_PER_DAY, toUtcDay, UNUSED_KEY_DAYS } from '../keys/key-store.ts';
 import { createNameReader } from '../operations/fields/read-input.ts';
 import { createLimitHeaders } from './address-limits.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -31,7 +31,7 @@ export async function checkSentKey(parts: ServiceParts, request: FastifyRequest)
 
 /** Returns the record of a request's key. Throws the problems of {@link readKey} and {@link requireLiveKey}. */
 const findLiveKey = async (parts: ServiceParts, request: FastifyRequest): Promise<KeyRecord> =>
-  requireLiveKey(parts, hashKey(readKey(request)), utcDay(parts.clock()));
+  requireLiveKey(parts, hashKey(readKey(request)), toUtcDay(parts.clock()));
 
 /** Throws a 401 {@link Problem} for no key or a wrong checksum, without asking the store, and a 400 for two keys. */
 function readKey(request: FastifyRequest): string {
@@ -84,13 +84,13 @@ export async function countAnswer<Result>(parts: ServiceParts, request: FastifyR
     result = computeAnswer();
   } catch (problem) {
     // Only the holder of a live key learns what is wrong with the query.
-    await requireLiveKey(parts, hash, utcDay(now));
+    await requireLiveKey(parts, hash, toUtcDay(now));
     throw problem;
   }
-  const requestsToday = await store.consume(hash, utcDay(now), requestsPerDay);
+  const requestsToday = await store.consume(hash, toUtcDay(now), requestsPerDay);
   const { usage, limitHeaders, secondsLeft } = computeQuota(requestsToday ?? requestsPerDay, now, requestsPerDay);
   if (requestsToday !== undefined) return { result, limitHeaders };
-  await requireLiveKey(parts, hash, utcDay(now));
+  await requireLiveKey(parts, hash, toUtcDay(now));
   const detail = `This key has used its ${requestsPerDay} predictions for today. The quota resets at ${usage.resetsAt}.`;
   const headers = { ...limitHeaders, 'retry-after': String(secondsLeft) };
   throw new Problem('quota_exceeded', detail, { 'violated-policies': ['daily'] }, headers);
@@ -102,7 +102,7 @@ const formatTime = (time: number): string => new Date(time).toISOString();
 /** Returns today's usage of a key, as its holder sees it and as rate-limit headers. */
 function computeQuota(requestsToday: number, now: number, requestsPerDay: number) {
   const remainingToday = Math.max(0, requestsPerDay - requestsToday);
-  const midnight = (utcDay(now) + 1) * DAY_MS;
+  const midnight = (toUtcDay(now) + 1) * DAY_MS;
   const secondsLeft = Math.ceil((midnight - now) / 1000);
   const quota = { policy: 'daily', maxRequests: requestsPerDay, windowSeconds: DAY_MS / 1000 };
   return {
@@ -211,7 +211,7 @@ const keyCreationEndpoint: Endpoint = {
   ),
   answer: Type.Object(
     {
-      apiKey: nonemptyText('The key. It is shown once: only its hash is stored.', { pattern: KEY_PATTERN }),
+      apiKey: nonemptyText('The key. It is shown once: only its hash is stored.', { pattern: KEY_PATTERN_SOURCE }),
       email: nonemptyText('The address you gave.', { format: 'email' }),
       ...KEY_DETAIL_FIELDS,
     },

@@ -7,19 +7,19 @@ import { DAY_MS } from '../base/day.ts';
 /** Stored data for an issued key. The key itself is not stored. */
 export type KeyRecord = Readonly<ReturnType<typeof parseKeyRow>>;
 
-/** Which keys to list: those of an address, whose hashes begin with `prefix` and come after another. */
+/** Which keys to list: those of an address, or those whose hashes begin with `prefix` or sort after `after`. */
 type KeyFilter = Readonly<Partial<Record<'email' | 'prefix' | 'after', string | undefined>>>;
 
 /** Default number of predictions per key and UTC day. */
 export const REQUESTS_PER_DAY = 100;
 
 /** Returns the UTC day's number: whole days since the Unix epoch. */
-export const utcDay = (now: number): number => Math.floor(now / DAY_MS);
+export const toUtcDay = (now: number): number => Math.floor(now / DAY_MS);
 
 /** Days that a key's last day may be in the future because the clock stepped back. Even later days are ignored. */
 const MAX_DAYS_AHEAD = 2;
 
-/** Returns a key with its use on a UTC day. Uses the count of a slightly later day if the clock has stepped back. */
+/** Returns a key with its usage on a UTC day. Uses the count of a slightly later day if the clock has stepped back. */
 function parseKeyRow(row: StoredRow, day: number) {
   const lastDay = Number(row.day);
   return {
@@ -43,7 +43,7 @@ export interface KeyDatabase {
   readonly dialect: Dialect;
   /** Runs statements in one transaction. Resolves to the rows that the last one found or changed. */
   run(...statements: Statement[]): Promise<readonly StoredRow[]>;
-  /** Leaves nothing in any file of what was deleted. Resolves to false if another program holds it. */
+  /** Erases deleted rows from all files. Resolves to false if another program holds one open. */
   erase?(): Promise<boolean>;
   /** Closes once no work is in progress. */
   close(): Promise<void>;
@@ -53,44 +53,44 @@ interface Dialect {
   readonly table: string;
   /** The schema's version. A database of 1.2.1 keeps its own, with its other columns and tables. */
   readonly schemaVersion: number;
-  /** Its types of a hash and of a time, and what follows its columns. */
-  readonly bytes: string;
-  readonly time: string;
-  readonly storage: string;
-  /** Ends a selection of rows to delete: leaves out those that another node has locked. */
-  readonly skipLocked: string;
-  /** Makes other sign-ups of the address `$1` wait, which would not see this one's key. */
-  readonly lockEmail: string;
+  /** Column types, and the options that follow the columns in CREATE TABLE. */
+  readonly hashType: string;
+  readonly timeType: string;
+  readonly tableOptions: string;
+  /** Clause that leaves rows which another node has locked out of a selection. */
+  readonly skipLockedClause: string;
+  /** Makes other sign-ups of the address `$1` wait until this one's key is visible to them. */
+  readonly lockEmailSql: string;
 }
 
-const IS_UNUSED = 'day = 0 AND revoked_at IS NULL';
-const DAY_PARAMETER = 'CAST($2 AS integer)';
+const UNUSED_CONDITION = 'day = 0 AND revoked_at IS NULL';
+const DAY_SQL = 'CAST($2 AS integer)';
 /** True if the count in a row is for the day `$2`, or for a slightly later one because the clock stepped back. */
-const IS_SAME_DAY = `day BETWEEN ${DAY_PARAMETER} AND ${DAY_PARAMETER} + ${MAX_DAYS_AHEAD}`;
-const USED_TODAY = `CASE WHEN ${IS_SAME_DAY} THEN used ELSE 0 END`;
+const SAME_DAY_CONDITION = `day BETWEEN ${DAY_SQL} AND ${DAY_SQL} + ${MAX_DAYS_AHEAD}`;
+const REQUESTS_TODAY_SQL = `CASE WHEN ${SAME_DAY_CONDITION} THEN used ELSE 0 END`;
 
 /**
- * Returns what creates the table of keys. A row has its key's last day of use, 0 until the first, and that day's
- * count. A database of 1.2.1 keeps its table, which has other columns too.
+ * Returns the SQL that creates the table of keys. A row has the last day on which its key was used, 0 if there is none,
+ * and the count of that day. A database of 1.2.1 keeps its table, which has other columns too.
  */
-export const createSchemaSql = ({ table, bytes, time, storage }: Dialect) => `
+export const createSchemaSql = ({ table, hashType, timeType, tableOptions }: Dialect) => `
   CREATE TABLE IF NOT EXISTS ${table} (
-    hash ${bytes} NOT NULL PRIMARY KEY,
+    hash ${hashType} NOT NULL PRIMARY KEY,
     email text NOT NULL,
-    created_at ${time} NOT NULL,
-    revoked_at ${time},
+    created_at ${timeType} NOT NULL,
+    revoked_at ${timeType},
     day integer NOT NULL DEFAULT 0,
     used integer NOT NULL DEFAULT 0
-  ) ${storage};
+  ) ${tableOptions};
   CREATE INDEX IF NOT EXISTS ${table}_by_email ON ${table} (email);
   CREATE INDEX IF NOT EXISTS ${table}_by_revocation ON ${table} (revoked_at) WHERE revoked_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS ${table}_unused ON ${table} (created_at) WHERE day = 0;
-  CREATE INDEX IF NOT EXISTS ${table}_unused_by_email ON ${table} (email, created_at) WHERE ${IS_UNUSED};`;
+  CREATE INDEX IF NOT EXISTS ${table}_unused_by_email ON ${table} (email, created_at) WHERE ${UNUSED_CONDITION};`;
 
 /**
- * Keys and their daily use. A method's effect is on disk before its promise resolves. If the store cannot answer
+ * Keys and their daily usage. A method's effect is on disk before its promise resolves. If the store cannot answer
  * now, every method rejects with {@link StoreUnavailable}. `hash` comes from {@link ./key-format.ts hashKey}, and
- * `day` from {@link utcDay}.
+ * `day` from {@link toUtcDay}.
  */
 export class KeyStore {
   readonly #database: KeyDatabase;
@@ -105,22 +105,22 @@ export class KeyStore {
     this.#table = database.dialect.table;
   }
 
-  /** Stores a new key. If the address already has {@link MAX_UNUSED_KEYS} never used, the oldest of these gives way. */
+  /** Stores a new key. If the address already has {@link MAX_UNUSED_KEYS} unused keys, deletes the oldest of them. */
   async issue(hash: string, email: string, createdAt: number): Promise<void> {
-    const unused = `email = $1 AND ${IS_UNUSED}`;
-    const newest = `WHERE ${unused} ORDER BY created_at DESC, hash LIMIT ${MAX_UNUSED_KEYS - 1}`;
-    const newestHashes = `SELECT hash FROM ${this.#table} ${newest}`;
+    const unusedCondition = `email = $1 AND ${UNUSED_CONDITION}`;
+    const newestClause = `WHERE ${unusedCondition} ORDER BY created_at DESC, hash LIMIT ${MAX_UNUSED_KEYS - 1}`;
+    const newestHashesSql = `SELECT hash FROM ${this.#table} ${newestClause}`;
     await this.#run(
-      [this.#database.dialect.lockEmail, email],
-      // In PostgreSQL, the conditions hold for the row as it is once it is locked, so a key in use never goes.
-      [`DELETE FROM ${this.#table} WHERE ${unused} AND hash NOT IN (${newestHashes})`, email],
+      [this.#database.dialect.lockEmailSql, email],
+      // PostgreSQL checks the conditions again once a row is locked, so a key that was just used is never deleted.
+      [`DELETE FROM ${this.#table} WHERE ${unusedCondition} AND hash NOT IN (${newestHashesSql})`, email],
       [createInsertSql(this.#table), toBytes(hash), email, createdAt],
     );
   }
 
   async find(hash: string, day: number): Promise<KeyRecord | undefined> {
-    const [key] = await this.#select(day, 'hash = $1', toBytes(hash));
-    return key;
+    const [record] = await this.#select(day, 'hash = $1', toBytes(hash));
+    return record;
   }
 
   /**
@@ -129,9 +129,9 @@ export class KeyStore {
    * because the clock stepped back, the request counts toward that day.
    */
   async consume(hash: string, day: number, limit: number): Promise<number | undefined> {
-    const countedDay = `CASE WHEN ${IS_SAME_DAY} THEN day ELSE ${DAY_PARAMETER} END`;
-    const sql = `UPDATE ${this.#table} SET used = ${USED_TODAY} + 1, day = ${countedDay}
-      WHERE hash = $1 AND revoked_at IS NULL AND ${USED_TODAY} < CAST($3 AS integer) RETURNING used`;
+    const countedDaySql = `CASE WHEN ${SAME_DAY_CONDITION} THEN day ELSE ${DAY_SQL} END`;
+    const sql = `UPDATE ${this.#table} SET used = ${REQUESTS_TODAY_SQL} + 1, day = ${countedDaySql}
+      WHERE hash = $1 AND revoked_at IS NULL AND ${REQUESTS_TODAY_SQL} < CAST($3 AS integer) RETURNING used`;
     const [row] = await this.#run([sql, toBytes(hash), day, limit]);
     return row && Number(row.used);
   }
@@ -147,10 +147,11 @@ export class KeyStore {
    * but never used. Deletes a limited number so that requests don't have to wait long. Resolves to false if there may be more.
    */
   async forget(now: number): Promise<boolean> {
-    const revoked = await this.#forgetSome('revoked_at < $1', now - KEEP_REVOKED_DAYS * DAY_MS);
-    const unused = await this.#forgetSome(`${IS_UNUSED} AND created_at < $1`, now - UNUSED_KEY_DAYS * DAY_MS);
+    const revokedCount = await this.#forgetSome('revoked_at < $1', now - KEEP_REVOKED_DAYS * DAY_MS);
+    const oldestUnused = now - UNUSED_KEY_DAYS * DAY_MS;
+    const unusedCount = await this.#forgetSome(`${UNUSED_CONDITION} AND created_at < $1`, oldestUnused);
     await this.#database.erase?.();
-    return Math.max(revoked, unused) < MAX_FORGOTTEN_AT_ONCE;
+    return Math.max(revokedCount, unusedCount) < MAX_FORGOTTEN_AT_ONCE;
   }
 
   /** Resolves if the store can durably write. Concurrent checks share one, since a locked table would delay each. */
@@ -160,10 +161,10 @@ export class KeyStore {
     this.#pendingCheck ??= this.#run([sql, toBytes(PROBE_HASH), '', now]).finally(() => {
       this.#pendingCheck = undefined;
     });
-    await withinDeadline(this.#pendingCheck, patience * CHECK_WITHIN_MS);
+    await settleWithin(this.#pendingCheck, patience * CHECK_WITHIN_MS);
   }
 
-  /** Resolves to at most `limit` keys, sorted by hash, with their use on a day. */
+  /** Resolves to at most `limit` keys, sorted by hash, with their usage on a day. */
   list(day: number, limit: number, { email, prefix = '', after = '' }: KeyFilter = {}): Promise<KeyRecord[]> {
     const condition = `email <> '' AND (CAST($1 AS text) IS NULL OR email = $1)
       AND hash BETWEEN $2 AND $3 AND hash > $4 ORDER BY hash LIMIT $5`;
@@ -171,10 +172,10 @@ export class KeyStore {
     return this.#select(day, condition, email ?? null, ...bounds, limit);
   }
 
-  /** Deletes an address with its keys. `isErased` is false if another program holds what the log has of it. */
-  async purge(email: string): Promise<{ readonly deleted: number; readonly isErased: boolean }> {
+  /** Deletes all keys of an address. `isErased` is false if the log still contains them, because it is in use. */
+  async purge(email: string): Promise<{ readonly deletedCount: number; readonly isErased: boolean }> {
     const { length } = await this.#run([`DELETE FROM ${this.#table} WHERE email = $1 RETURNING used`, email]);
-    return { deleted: length, isErased: (await this.#database.erase?.()) ?? true };
+    return { deletedCount: length, isErased: (await this.#database.erase?.()) ?? true };
   }
 
   /** Finishes work in progress and closes. */
@@ -195,7 +196,7 @@ export class KeyStore {
     const pendingRows = this.#database.run(...statements);
     this.#inProgress.add(pendingRows);
     try {
-      return await withinDeadline(pendingRows, patience * ANSWER_WITHIN_MS);
+      return await settleWithin(pendingRows, patience * ANSWER_WITHIN_MS);
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
       // The message is empty if Node tried several addresses.
@@ -208,18 +209,18 @@ export class KeyStore {
   }
 
   /** Deletes some of the keys that a condition on `$1` selects. Returns their number. */
-  async #forgetSome(condition: string, before: number): Promise<number> {
-    const { table, skipLocked } = this.#database.dialect;
-    const hashes = `SELECT hash FROM ${table} WHERE ${condition} LIMIT ${MAX_FORGOTTEN_AT_ONCE} ${skipLocked}`;
-    return (await this.#run([`DELETE FROM ${table} WHERE hash IN (${hashes}) RETURNING used`, before])).length;
+  async #forgetSome(condition: string, cutoff: number): Promise<number> {
+    const { table, skipLockedClause } = this.#database.dialect;
+    const hashesSql = `SELECT hash FROM ${table} WHERE ${condition} LIMIT ${MAX_FORGOTTEN_AT_ONCE} ${skipLockedClause}`;
+    return (await this.#run([`DELETE FROM ${table} WHERE hash IN (${hashesSql}) RETURNING used`, cutoff])).length;
   }
 }
 
 const createInsertSql = (table: string) => `INSERT INTO ${table} (hash, email, created_at) VALUES ($1, $2, $3)`;
 
-const toBytes = (digits: string) => Buffer.from(digits, 'hex');
+const toBytes = (hexDigits: string) => Buffer.from(hexDigits, 'hex');
 
-/** Maximum number of keys per address that were never used. Used keys have no limit, and never give way. */
+/** Maximum number of keys per address that were never used. Used keys have no limit. */
 const MAX_UNUSED_KEYS = 20;
 /** Days to keep a revoked key, so that requests get a "revoked" error and operators can look up its address. */
 export const KEEP_REVOKED_DAYS = 30;
@@ -246,13 +247,13 @@ const CHECK_WITHIN_MS = 1_500;
  * Settles like `work`, or rejects with {@link StoreUnavailable} after `ms` milliseconds. The work continues and may
  * still take effect, since nothing can stop a disk or a server in the middle of a commit.
  */
-async function withinDeadline<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+async function settleWithin<Result>(work: Promise<Result>, deadlineMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const refusal = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new StoreUnavailable(`no answer within ${ms} ms`)), ms);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new StoreUnavailable(`no answer within ${deadlineMs} ms`)), deadlineMs);
   });
   try {
-    return await Promise.race([work, refusal]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -267,7 +268,7 @@ export function requireSchema(version: number, { schemaVersion: ownVersion }: Di
 }
 
 export interface StoreOptions {
-  /** Multiplies each deadline, 1 by default. Tests have more, since a loaded machine may be many times slower. */
+  /** Multiplies each deadline, 1 by default. Tests use more, since a loaded machine may be many times slower. */
   readonly patience?: number;
   /** Called with the milliseconds to each answer or failure. */
   readonly onAnswer?: ((ms: number) => void) | undefined;

@@ -5,7 +5,7 @@ import type { KeyStore, StoreOptions } from './key-store.ts';
 type StoreLocation = Readonly<{ dataDir: string; databaseUrl?: string | undefined }>;
 
 /** Returns the path of the SQLite file in the data folder. */
-export function sqliteFile(dataDir: string): string {
+export function getSqlitePath(dataDir: string): string {
   return join(dataDir, 'hangtag.sqlite');
 }
 
@@ -14,7 +14,7 @@ export async function openKeyStore({ dataDir, databaseUrl }: StoreLocation, opti
   // Imports are dynamic so that code for the unused database isn't loaded into memory.
   if (databaseUrl === undefined) {
     const { openSqliteStore } = await import('./sqlite-store.ts');
-    return openSqliteStore(sqliteFile(dataDir), options);
+    return openSqliteStore(getSqlitePath(dataDir), options);
   }
   const { openPostgresStore } = await import('./postgres-store.ts');
   return openPostgresStore(databaseUrl, options);

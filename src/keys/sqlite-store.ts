@@ -10,12 +10,12 @@ const SQLITE_DIALECT = {
   table: 'keys',
   // In the file as `user_version`. 1.2.1 can go on using its own file, but refuses a newer one.
   schemaVersion: 9,
-  bytes: 'BLOB',
-  time: 'INTEGER',
-  storage: 'STRICT, WITHOUT ROWID',
+  hashType: 'BLOB',
+  timeType: 'INTEGER',
+  tableOptions: 'STRICT, WITHOUT ROWID',
   // SQLite runs one writing transaction at a time.
-  skipLocked: '',
-  lockEmail: 'SELECT $1',
+  skipLockedClause: '',
+  lockEmailSql: 'SELECT $1',
 };
 
 /**
@@ -26,8 +26,8 @@ const PAGE_BYTES = 512;
 /** Pages in the write-ahead log before a checkpoint moves them to the database file, which takes some milliseconds. */
 const CHECKPOINT_PAGES = 1_000;
 
-/** Milliseconds in which another process must release the file, when it is opened and for each transaction. */
-const BUSY_MS = 2_000;
+/** Time in which another process must release the file, when it is opened and for each transaction. */
+const BUSY_TIMEOUT_MS = 2_000;
 /** Another process usually holds the file for less than a millisecond. */
 const BUSY_RETRY_MS = 2;
 /** SQLITE_BUSY, SQLITE_CORRUPT and SQLITE_NOTADB: the last byte of SQLite's error codes. */
@@ -58,11 +58,11 @@ function requireOwnDatabase(database: DatabaseSync): boolean {
     )
     .get();
   const version = Number(row?.version);
-  const tables: string[] = JSON.parse(String(row?.names));
-  if (version === 0 && tables.length === 0) return true;
-  const isOwn = version > SQLITE_DIALECT.schemaVersion || (version > 0 && tables.includes('keys'));
-  const tableNames = tables.slice(0, 5).join(', ') || 'none';
-  if (!isOwn) throw new Error(`it is not Hangtag's: its tables are ${tableNames}. Give another folder`);
+  const tableNames: string[] = JSON.parse(String(row?.names));
+  if (version === 0 && tableNames.length === 0) return true;
+  const isOwn = version > SQLITE_DIALECT.schemaVersion || (version > 0 && tableNames.includes('keys'));
+  const shownNames = tableNames.slice(0, 5).join(', ') || 'none';
+  if (!isOwn) throw new Error(`it is not Hangtag's: its tables are ${shownNames}. Give another folder`);
   requireSchema(version, SQLITE_DIALECT);
   return false;
 }
@@ -100,7 +100,7 @@ export async function openSqliteStore(file: string, options?: StoreOptions): Pro
 /** Throws an Error if the file isn't Hangtag's, its schema is another release's, or SQLite fails. */
 function openDatabase(file: string): DatabaseSync {
   makePrivateFile(file);
-  const database = new DatabaseSync(file, { timeout: BUSY_MS });
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     // This must come before the first write.
     const isNew = requireOwnDatabase(database);
@@ -125,38 +125,44 @@ function openDatabase(file: string): DatabaseSync {
 }
 
 /** Returns an ID that a file keeps until it is deleted or replaced, or undefined if there is no file. */
-function fileIdentity(file: string): string | undefined {
+function readFileIdentity(file: string): string | undefined {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats && `${stats.dev}/${stats.ino}`;
 }
 
+type Statements = Parameters<KeyDatabase['run']>;
 type Rows = Awaited<ReturnType<KeyDatabase['run']>>;
 
-/** Milliseconds in which statements are collected into one transaction, since each transaction waits for the disk. */
-const COLLECT_MS = 1;
+/** Time in which statements are collected into one transaction, since each transaction waits for the disk. */
+const BATCH_WINDOW_MS = 1;
 
-/** Runs statements on this thread, those that come together in one transaction. If it fails, so do all of them. */
-function createBatchingDatabase(database: DatabaseSync, file: string): KeyDatabase {
+function createStatementRunner(database: DatabaseSync) {
   const prepare = memo((sql) => database.prepare(sql));
-  const run = ([sql, ...values]: Parameters<KeyDatabase['run']>[number]) => {
+  return ([sql, ...values]: Statements[number]) => {
     // Node 22 does not bind numbered parameters in their order.
-    const numberedValues = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]));
+    const numberedValues = Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));
     return prepare(sql).all(numberedValues);
   };
-  const openedId = fileIdentity(file);
-  const waitingRuns: (PromiseWithResolvers<Rows> & { readonly statements: Parameters<KeyDatabase['run']> })[] = [];
+}
+
+/** Runs statements on this thread. Those that arrive together share a transaction; if it fails, all of them fail. */
+function createBatchingDatabase(database: DatabaseSync, file: string): KeyDatabase {
+  const runStatement = createStatementRunner(database);
+  const openedIdentity = readFileIdentity(file);
+  const waitingRuns: (PromiseWithResolvers<Rows> & { readonly statements: Statements })[] = [];
   const runBatch = () => {
-    if (fileIdentity(file) !== openedId) {
+    if (readFileIdentity(file) !== openedIdentity) {
       throw new Error(`the file ${file} was deleted or replaced: restart the service`);
     }
     const results = transact(database, () =>
-      waitingRuns.map(({ statements, resolve }) => ({ resolve, rows: statements.map(run).at(-1) ?? [] })),
+      waitingRuns.map(({ statements, resolve }) => ({ resolve, rows: statements.map(runStatement).at(-1) ?? [] })),
     );
     waitingRuns.length = 0;
     for (const { resolve, rows } of results) resolve(rows);
   };
   const commit = async () => {
-    for (const giveUpAt = performance.now() + BUSY_MS; ; await sleep(BUSY_RETRY_MS)) {
+    const giveUpAt = performance.now() + BUSY_TIMEOUT_MS;
+    for (; ; await sleep(BUSY_RETRY_MS)) {
       try {
         return runBatch();
       } catch (error) {
@@ -173,22 +179,26 @@ function createBatchingDatabase(database: DatabaseSync, file: string): KeyDataba
   return {
     dialect: SQLITE_DIALECT,
     run: (...statements) => {
-      const answer = Promise.withResolvers<Rows>();
-      if (waitingRuns.push({ statements, ...answer }) === 1) setTimeout(commit, COLLECT_MS);
-      return answer.promise;
+      const resolvers = Promise.withResolvers<Rows>();
+      if (waitingRuns.push({ statements, ...resolvers }) === 1) setTimeout(commit, BATCH_WINDOW_MS);
+      return resolvers.promise;
     },
-    erase: async () => {
-      // The log holds pages as they were before. Other processes may be reading it, each for a moment.
-      for (const giveUpAt = performance.now() + BUSY_MS; performance.now() < giveUpAt; await sleep(BUSY_RETRY_MS))
-        if (database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0) return true;
-      return false;
-    },
+    erase: () => truncateLog(database),
     close: async () => database.close(),
   };
 }
 
+/** Empties the write-ahead log, which holds earlier versions of pages. Other processes may be reading it for a moment. */
+async function truncateLog(database: DatabaseSync): Promise<boolean> {
+  const giveUpAt = performance.now() + BUSY_TIMEOUT_MS;
+  for (; performance.now() < giveUpAt; await sleep(BUSY_RETRY_MS)) {
+    if (database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0) return true;
+  }
+  return false;
+}
+
 /** More than enough, because a running service holds the lock for only a few milliseconds at a time. */
-const BUSY_TIMEOUT_MS = 10_000;
+const BACKUP_BUSY_TIMEOUT_MS = 10_000;
 
 /** Writes a snapshot of a database, even while in use. Returns the number of keys. Throws if the target file exists. */
 export function backUp(file: string, target: string): number {
@@ -196,7 +206,7 @@ export function backUp(file: string, target: string): number {
   if (existsSync(target)) throw new Error(`${target} exists: give the name of a new file.`);
   makePrivateFile(target);
   try {
-    using database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+    using database = new DatabaseSync(file, { timeout: BACKUP_BUSY_TIMEOUT_MS });
     // This reads a snapshot and doesn't block the service's writes.
     database.prepare('VACUUM INTO ?').run(target);
     return countKeys(target);
@@ -208,21 +218,21 @@ export function backUp(file: string, target: string): number {
 
 /** Returns the number of keys. Throws an Error if `source` is no intact key database, or if `file` exists. */
 export function restore(source: string, file: string): number {
-  const keys = countKeys(source);
+  const keyCount = countKeys(source);
   // SQLite would apply the log of another database.
-  const [oldPath] = ['', '-wal', '-shm'].map((suffix) => file + suffix).filter((path) => existsSync(path));
-  if (oldPath !== undefined) throw new Error(`${oldPath} exists: stop the service and move it to another folder.`);
+  const [existingPath] = ['', '-wal', '-shm'].map((suffix) => file + suffix).filter((path) => existsSync(path));
+  if (existingPath) throw new Error(`${existingPath} exists: stop the service and move it to another folder.`);
   makePrivateFolder(file);
   makePrivateFile(file);
   copyFileSync(source, file);
-  return keys;
+  return keyCount;
 }
 
 /** Reads an entire database and returns its number of keys. Throws an Error if it's corrupt or isn't Hangtag's. */
 function countKeys(file: string): number {
   requireFile(file);
   try {
-    using database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    using database = new DatabaseSync(file, { readOnly: true, timeout: BACKUP_BUSY_TIMEOUT_MS });
     const integrity = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check ?? 'it cannot be read';
     if (integrity !== 'ok') throw new Error(String(integrity));
     if (requireOwnDatabase(database)) throw new Error('it has no tables');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
-import { misspelledSettings, readConfig } from '../../src/app/config.ts';
+import { explainMisspelledSettings, readConfig } from '../../src/app/config.ts';
 import rows from './config.json' with { type: 'json' };
 
 describe('configuration', () => {
@@ -42,7 +42,7 @@ describe('configuration', () => {
       PORTS: '1',
       npm_config_cache: '/x',
     };
-    assert.deepEqual(misspelledSettings(env), [
+    assert.deepEqual(explainMisspelledSettings(env), [
       'REQUEST_PER_DAY is not a setting. Did you mean REQUESTS_PER_DAY?',
       'TRUSTED_PROXY is not a setting. Did you mean TRUST_PROXY?',
       'data_dirs is not a setting. Did you mean DATA_DIR?',

@@ -11,7 +11,7 @@ it('metrics count answers by route, in seconds, and refusals by code, without na
   await ask('/api/public/price?brand=nothing&category=bag');
   await ask('/nowhere');
   metrics.countBatch(30);
-  const text = await metrics.expose();
+  const text = await metrics.formatMetrics();
   for (const line of [
     `hangtag_build_info{version="${packageJson.version}",model="2026.29.0"} 1`,
     'hangtag_request_duration_seconds_count{method="POST",route="/api/public/keys",status="200"} 1',

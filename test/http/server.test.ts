@@ -128,7 +128,7 @@ it('a client that disconnects is an error neither in the log nor in the metrics'
   await eventually(async () => assert.match(lines.join(''), /"msg":"the client went away"/));
   const warnings = lines.filter((line) => JSON.parse(line).level > 30);
   assert.deepEqual(warnings, []);
-  assert.doesNotMatch(await metrics.expose(), /^hangtag_refusals_total\{.*\} [1-9]/m);
+  assert.doesNotMatch(await metrics.formatMetrics(), /^hangtag_refusals_total\{.*\} [1-9]/m);
 });
 
 it('a client that reads nothing is disconnected after a minute', async (t) => {

@@ -4,8 +4,8 @@ import { readSettings } from '../../app/config.ts';
 import { Type } from '../../base/shape.ts';
 import { formatCount } from '../../base/text.ts';
 import { hashKey, isWellFormedKey, normalizeEmail } from '../../keys/key-format.ts';
-import { type KeyRecord, type KeyStore, StoreUnavailable, utcDay } from '../../keys/key-store.ts';
-import { openKeyStore, sqliteFile } from '../../keys/open-store.ts';
+import { type KeyRecord, type KeyStore, StoreUnavailable, toUtcDay } from '../../keys/key-store.ts';
+import { getSqlitePath, openKeyStore } from '../../keys/open-store.ts';
 import { type Commands, defineCommand } from '../command.ts';
 import { type CliIo, UsageError } from '../io.ts';
 
@@ -64,10 +64,10 @@ export const operatorCommands: Commands = {
         const { length } = await store.list(day, 10_000, { email });
         throw new Error(`This address has ${formatCount(length, 'key')}. Nothing was deleted: add --yes to delete.`);
       }
-      const { deleted, isErased } = await store.purge(email);
-      const resultText = `Deleted ${formatCount(deleted, 'key')}.`;
+      const { deletedCount, isErased } = await store.purge(email);
+      const resultText = `Deleted ${formatCount(deletedCount, 'key')}.`;
       if (!isErased) throw new Error(`${resultText} ${LOG_HAS_ADDRESS}`);
-      io.printAnswer({ deleted }, [resultText]);
+      io.printAnswer({ deleted: deletedCount }, [resultText]);
     });
   }),
 };
@@ -83,19 +83,19 @@ function requireSqlite(io: CliIo, postgresTool: string): string {
   if (databaseUrl !== undefined) {
     throw new Error(`The keys are in PostgreSQL (DATABASE_URL is set): use ${postgresTool}.`);
   }
-  return sqliteFile(dataDir);
+  return getSqlitePath(dataDir);
 }
 
 /** Opens existing keys, even while a service uses them. */
 async function withKeys(io: CliIo, useStore: (store: KeyStore, day: number) => Promise<void>): Promise<void> {
   const settings = readSettings(io);
-  const databaseFile = sqliteFile(settings.dataDir);
+  const databaseFile = getSqlitePath(settings.dataDir);
   if (settings.databaseUrl === undefined && !existsSync(databaseFile)) {
     throw new Error(`There is no key database at ${databaseFile}: set DATA_DIR to the service's folder.`);
   }
   const store = await openKeyStore(settings);
   try {
-    await useStore(store, utcDay(io.clock()));
+    await useStore(store, toUtcDay(io.clock()));
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     throw new Error(`The key database is not responding: ${error.message}.`);

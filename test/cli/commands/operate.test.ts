@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { createKey, hashKey } from '../../../src/keys/key-format.ts';
-import { type KeyRecord, utcDay } from '../../../src/keys/key-store.ts';
+import { type KeyRecord, toUtcDay } from '../../../src/keys/key-store.ts';
 import { openKeyStore } from '../../../src/keys/open-store.ts';
 import { hangtag } from '../../support/command-line.ts';
 import { needsOf } from '../../support/databases.ts';
@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../support/service.ts';
 
 /** Time at which the commands run. It is noon, so that the day does not change between a use and its count. */
 const NOON = Date.UTC(2026, 10, 20, 12);
-const TODAY = utcDay(NOON);
+const TODAY = toUtcDay(NOON);
 
 const ISSUED_AT = 5;
 const MAX_USES_PER_DAY = 100;

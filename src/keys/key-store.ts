@@ -7,7 +7,7 @@ import { DAY_MS } from '../base/day.ts';
 /** Stored data for an issued key. The key itself is not stored. */
 export type KeyRecord = Readonly<ReturnType<typeof parseKeyRow>>;
 
-/** Which keys to list: those of an address, or those whose hashes begin with `prefix` or sort after `after`. */
+/** Which keys to list: those of an address, with hashes that begin with `prefix` and sort after `after`. */
 type KeyFilter = Readonly<Partial<Record<'email' | 'prefix' | 'after', string | undefined>>>;
 
 /** Default number of predictions per key and UTC day. */

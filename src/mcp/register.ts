@@ -28,23 +28,23 @@ interface McpParts extends ServiceParts {
 }
 
 const MCP_PATH = '/mcp';
-/** Headers of a message that its body repeats. */
+/** Headers that repeat members of the message. */
 const MESSAGE_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 /** Maximum request body size in bytes. Allows over 600 bytes per item in a full price_list call. */
-const BODY_LIMIT = 65_536;
+const MAX_BODY_BYTES = 65_536;
 /** Maximum nesting depth for JSON. The protocol's own messages need about eight levels. */
 const MAX_DEPTH = 32;
 
-/** Error codes of JSON-RPC 2.0 (section 5.1) for problems; others have the first that is reserved for servers. */
-const ERROR_CODES: Partial<Record<ProblemCode, number>> = {
+/** Error codes of JSON-RPC 2.0 (section 5.1). Other problems get the first code that is reserved for servers. */
+const ERROR_CODE_BY_PROBLEM: Partial<Record<ProblemCode, number>> = {
   invalid_body: -32_700,
   bad_request: -32_600,
   internal_error: -32_603,
 };
 const SERVER_ERROR_CODE = -32_000;
 
-/** Registers POST /mcp, which serves the tools to agents without requiring a key, and GET /llms.txt. */
+/** Registers POST /mcp, which serves the tools to agents without a key, and GET /llms.txt. */
 export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const tools = createTools(parts);
   registerLlmsTxt(app, parts, tools);
@@ -57,13 +57,13 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
       `again in ${seconds} seconds.`,
   );
   const options = {
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MAX_BODY_BYTES,
     // These checks don't need the body, so run them before reading it.
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       requireAllowedHosts(parts.allowedHosts, request.headers);
       countRequests(request, reply);
     },
-    errorHandler: answerProblem,
+    errorHandler: sendError,
   };
   app.post(MCP_PATH, options, createMessageHandler(parts, createMessageAnswerer(app, parts, tools), countRequests));
 }
@@ -79,14 +79,14 @@ function createMessageHandler(
     if (isTooDeep(body)) {
       throw new Problem('bad_request', `The message is nested more than ${MAX_DEPTH} levels deep.`);
     }
-    const address = parts.isPublicUrlSet ? undefined : findRequestedAddress(request);
-    const answerBody = () => answerMessage(headers, body, address ?? parts.publicUrl(), createClientSignal(reply));
-    const requests = countCalledItems(body);
-    if (requests === 1) return sendMessage(reply, ...(await answerBody()));
+    const baseUrl = (parts.isPublicUrlSet ? undefined : findRequestedUrl(request)) ?? parts.publicUrl();
+    const answerBody = () => answerMessage(headers, body, baseUrl, createClientSignal(reply));
+    const requestCount = countCalledItems(body);
+    if (requestCount === 1) return sendMessage(reply, ...(await answerBody()));
     // The message has already been counted as one request. A call that exceeds the limit uses up the entire limit.
-    countRequests(request, reply, Math.min(requests, parts.requestsPerMinute) - 1);
-    const bytes = Number(headers['content-length'] ?? BODY_LIMIT);
-    return sendMessage(reply, ...(await parts.workQueue.run(toClientNetwork(ip), bytes, answerBody)));
+    countRequests(request, reply, Math.min(requestCount, parts.requestsPerMinute) - 1);
+    const byteCount = Number(headers['content-length'] ?? MAX_BODY_BYTES);
+    return sendMessage(reply, ...(await parts.workQueue.run(toClientNetwork(ip), byteCount, answerBody)));
   };
 }
 
@@ -100,9 +100,8 @@ function countCalledItems(message: unknown): number {
 }
 
 /**
- * Creates a function that passes a message to the SDK, with a server of its own, and returns the response's status, text
- * and type, since nothing streams for long. `address` is the service's URL, for links. Before the service listens, it
- * answers a first message, for which the SDK makes its schemas.
+ * Creates a function that passes a message to a new server of the SDK, and returns the response's status, text and type.
+ * Links start with `baseUrl`. Before the service listens, answers a first message, which makes the SDK build its schemas.
  */
 function createMessageAnswerer(app: FastifyInstance, parts: McpParts, tools: ReturnType<typeof createTools>) {
   const logError = (error: unknown) => app.log.error({ err: error }, 'MCP');
@@ -111,20 +110,20 @@ function createMessageAnswerer(app: FastifyInstance, parts: McpParts, tools: Ret
     ({ requestInfo }) => createServer(requestInfo?.url.slice(0, -MCP_PATH.length), requestInfo?.signal),
     { legacy: 'reject' },
   );
-  const answer = async (headers: IncomingHttpHeaders, body: unknown, address: string, signal?: AbortSignal) => {
-    const request = createSdkRequest(headers, address, signal);
+  const answerMessage = async (headers: IncomingHttpHeaders, body: unknown, baseUrl: string, signal?: AbortSignal) => {
+    const request = createSdkRequest(headers, baseUrl, signal);
     const isLegacy = await isLegacyRequest(request, body);
     const response = isLegacy
-      ? await answerLegacy(createServer(address, signal), request, body)
+      ? await answerLegacy(createServer(baseUrl, signal), request, body)
       : await modernHandler.fetch(request, { parsedBody: body });
     if (response.status >= 500) logError(new Error(`MCP answered ${response.status}`));
     return [response.status, await response.text(), response.headers.get('content-type')] as const;
   };
   app.addHook('onReady', async () => {
-    await answer({}, { jsonrpc: '2.0', id: 1, method: 'ping' }, parts.publicUrl());
+    await answerMessage({}, { jsonrpc: '2.0', id: 1, method: 'ping' }, parts.publicUrl());
   });
   app.addHook('onClose', () => modernHandler.close());
-  return answer;
+  return answerMessage;
 }
 
 /** Answers requests that use the 2025 protocol versions with JSON. The SDK's own handler would send event streams. */
@@ -139,8 +138,8 @@ async function answerLegacy(server: Server, request: Request, body: unknown): Pr
 }
 
 /** Returns a request for the SDK, without a body, since the body has already been parsed. */
-function createSdkRequest({ accept, ...headers }: IncomingHttpHeaders, address: string, signal?: AbortSignal): Request {
-  const request = new Request(address + MCP_PATH, { method: 'POST', signal: signal ?? null });
+function createSdkRequest({ accept, ...headers }: IncomingHttpHeaders, baseUrl: string, signal?: AbortSignal): Request {
+  const request = new Request(baseUrl + MCP_PATH, { method: 'POST', signal: signal ?? null });
   request.headers.set('content-type', 'application/json');
   // The protocol requires clients to accept both JSON and event streams. We send only JSON, so accepting JSON is
   // enough, and a client that omits the header accepts anything (RFC 9110, section 12.5.1).
@@ -158,25 +157,25 @@ function isTooDeep(value: unknown, levelsLeft = MAX_DEPTH): boolean {
 }
 
 /** A host with an optional port, as in a URL. */
-const HOST_WITH_PORT = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+const HOST_WITH_PORT_PATTERN = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-function findRequestedAddress({ protocol, host }: FastifyRequest): string | undefined {
-  const address = `${protocol}://${host}`;
-  return HOST_WITH_PORT.test(host) && URL.canParse(address) ? address : undefined;
+function findRequestedUrl({ protocol, host }: FastifyRequest): string | undefined {
+  const url = `${protocol}://${host}`;
+  return HOST_WITH_PORT_PATTERN.test(host) && URL.canParse(url) ? url : undefined;
 }
 
 function sendMessage(reply: FastifyReply, status: number, text: string, type?: string | null): FastifyReply {
   return text === '' ? sendNothing(reply, status) : sendJson(reply.code(status), text, type ?? undefined);
 }
 
-/** Sends an error as one of JSON-RPC. Its id is null, because only the SDK reads message ids. */
-function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Sends a JSON-RPC error. Its id is null, because only the SDK reads message ids. */
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, headers, code, message } = toProblem(error);
   if (status === 500) request.server.log.error({ err: error, ...readRequestIds(request) }, message);
   const text = JSON.stringify({
     jsonrpc: '2.0',
     id: null,
-    error: { code: ERROR_CODES[code] ?? SERVER_ERROR_CODE, message },
+    error: { code: ERROR_CODE_BY_PROBLEM[code] ?? SERVER_ERROR_CODE, message },
   });
   sendMessage(reply.headers(headers), status, text);
 }
@@ -197,7 +196,7 @@ function requireAllowedHosts(allowedHosts: McpParts['allowedHosts'], { host, ori
   throw new Problem('origin_not_allowed', detail);
 }
 
-/** Registers GET /llms.txt (llmstxt.org). Calls `publicUrl` on each request, since the URL is set at startup. */
+/** Registers GET /llms.txt (llmstxt.org). Its links are written on request, since the port may be unknown until then. */
 function registerLlmsTxt(
   app: FastifyInstance,
   { publicUrl, requestsPerDay }: McpParts,
@@ -210,8 +209,8 @@ function registerLlmsTxt(
     conditions: CONDITIONS.join(', '),
     tools: tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('\n'),
   };
-  const responseAt = memo((url) =>
+  const getResponse = memo((url) =>
     createCacheableResponse('text/plain; charset=utf-8', fillTemplate(guides.llmsTxt.join('\n'), { ...texts, url })),
   );
-  app.get('/llms.txt', (request, reply) => sendResponse(request, reply, responseAt(publicUrl())));
+  app.get('/llms.txt', (request, reply) => sendResponse(request, reply, getResponse(publicUrl())));
 }

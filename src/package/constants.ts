@@ -6,13 +6,11 @@ import type { Brand, Category } from './answers.ts';
 
 export type { Brand, Category } from './answers.ts';
 
-// Programs know these by the catalog's names, whose rows have more members there.
-
 /** Condition grades, best first. */
 export const CONDITIONS = catalog.CONDITIONS;
 export type Condition = (typeof CONDITIONS)[number];
 
-/** For whom clothes are made. */
+/** Genders that clothes are made for. */
 export const GENDERS = catalog.GENDERS;
 export type Gender = (typeof GENDERS)[number];
 

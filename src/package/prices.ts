@@ -22,14 +22,14 @@ export function createPrices(parts: AnswerParts, terms: SellerTerms = {}): Hangt
   // Throw now if the terms are invalid, although each call resolves them again.
   withHangtagError(() => toSeller(context, {}));
   const createFunction = (operation: Operation) => {
-    const read = createInputReader(operation.input, {
+    const readInput = createInputReader(operation.input, {
       required: operation.required,
       prefix: `${operation.name} has no member`,
     });
     return (sent: unknown) =>
       withHangtagError(() => {
-        if (!isObject(sent)) throw invalidArgument(`${operation.name} takes an object, not ${describeValue(sent)}.`);
-        const { values, unknown } = read(sent);
+        if (!isObject(sent)) throw argumentError(`${operation.name} takes an object, not ${describeValue(sent)}.`);
+        const { values, unknown } = readInput(sent);
         return { ...operation.run(context, values), ...listUnknown(unknown) };
       });
   };
@@ -39,29 +39,29 @@ export function createPrices(parts: AnswerParts, terms: SellerTerms = {}): Hangt
   return { ...(functions as object as Prices), modelVersion: parts.pricing.modelVersion };
 }
 
-const invalidArgument = (message: string, parameter?: string, options?: ErrorOptions) =>
+const argumentError = (message: string, parameter?: string, options?: ErrorOptions) =>
   new HangtagError('invalid_parameter', message, parameter, options);
 
-/** Throws a {@link HangtagError} for an option of `createHangtag` that is none of these. */
+/** Throws a {@link HangtagError} if `createHangtag` was called with any other option. */
 export function requireOptions(options: object, names: readonly string[]): void {
   const unknown = Object.keys(options).filter((name) => !names.includes(name));
   refuseUnknown('createHangtag has no option', unknown, names);
 }
 
-function refuseUnknown(prefix: string, [unknown]: readonly string[], names: readonly string[]): void {
-  if (unknown === undefined) return;
-  throw invalidArgument(`${prefix} "${unknown.slice(0, 100)}": give some of ${names.join(', ')}.`, unknown);
+function refuseUnknown(prefix: string, [unknownName]: readonly string[], names: readonly string[]): void {
+  if (unknownName === undefined) return;
+  throw argumentError(`${prefix} "${unknownName.slice(0, 100)}": give some of ${names.join(', ')}.`, unknownName);
 }
 
-/** Makes a {@link Problem} a {@link HangtagError}; with a `parameter`, also an error in the files that it names. */
-export function withHangtagError<T>(run: () => T, parameter?: string): T {
+/** Converts a {@link Problem} to a {@link HangtagError}, and with a `parameter` any error in the file that it names. */
+export function withHangtagError<Result>(work: () => Result, parameter?: string): Result {
   try {
-    return run();
+    return work();
   } catch (error) {
     if (error instanceof Problem) {
       throw new HangtagError(error.code, error.message, error.members.parameter, { cause: error });
     }
     if (parameter === undefined || !(error instanceof Error)) throw error;
-    throw invalidArgument(error.message, parameter, { cause: error });
+    throw argumentError(error.message, parameter, { cause: error });
   }
 }

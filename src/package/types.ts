@@ -5,7 +5,7 @@ import type { Condition } from './constants.ts';
 
 export type * from './answers.ts';
 
-/** A comparable, before validation: its price in US dollars, by our name or that of another tool. */
+/** A comparable, before validation. Its price is in US dollars, under our name or that of another tool. */
 export type CompInput = {
   /** One of `CONDITIONS`, or a marketplace's name for it. */
   readonly condition?: Condition | (string & {}) | undefined;

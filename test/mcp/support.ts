@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Problem } from '../../src/base/problem.ts';
 import { runAtOnce } from '../../src/base/yield-to-others.ts';
-import { createTools, toolRefusalInWords } from '../../src/mcp/tools/tools.ts';
+import { createTools, explainToolRefusal } from '../../src/mcp/tools/tools.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { ask } from '../support/service.ts';
@@ -56,7 +56,7 @@ export function answerTo(name: string, args: Arguments) {
     return { text, structured, isError: false };
   } catch (error) {
     assert.ok(error instanceof Problem, String(error));
-    return { text: toolRefusalInWords(error, args), structured: undefined, isError: true };
+    return { text: explainToolRefusal(error, args), structured: undefined, isError: true };
   }
 }
 

@@ -15,7 +15,7 @@ import { omit } from '../../base/values.ts';
 import { Task } from '../../base/yield-to-others.ts';
 import type { Context } from '../../operations/operation.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
-import { type createTools, toolRefusalInWords } from '../tools/tools.ts';
+import { type createTools, explainToolRefusal } from '../tools/tools.ts';
 
 /** Lets clients cache lists and documents for an hour, since they change only with a new release. */
 const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
@@ -25,17 +25,17 @@ const CACHE_HINTS = Object.fromEntries(CACHED_METHODS.map((method) => [method, C
 /** Supported protocol versions, starting with the stateless one. */
 const PROTOCOL_VERSIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 
-/** Returns what the server says of itself at an address; without one, it has no home page and no icons. */
-export function createServerInfo(address: string | undefined): Implementation {
-  const info = { name: 'hangtag', title: 'Hangtag', version: packageJson.version };
-  if (address === undefined) return info;
+/** Returns the server's description of itself, without home page and icons if it has no URL. */
+export function createServerInfo(baseUrl: string | undefined): Implementation {
+  const implementation = { name: 'hangtag', title: 'Hangtag', version: packageJson.version };
+  if (baseUrl === undefined) return implementation;
   return {
-    ...info,
-    websiteUrl: `${address}/developers`,
+    ...implementation,
+    websiteUrl: `${baseUrl}/developers`,
     // The PNG comes first, since clients need not support SVG.
     icons: [
-      { src: `${address}/icon.png`, mimeType: 'image/png', sizes: ['192x192'] },
-      { src: `${address}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] },
+      { src: `${baseUrl}/icon.png`, mimeType: 'image/png', sizes: ['192x192'] },
+      { src: `${baseUrl}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] },
     ],
   };
 }
@@ -44,7 +44,7 @@ export function createServerInfo(address: string | undefined): Implementation {
 const CAPABILITIES = { tools: { listChanged: false }, resources: { listChanged: false, subscribe: false } };
 
 /** The only resource: how to read an answer. */
-const GUIDE = {
+const GUIDE_RESOURCE = {
   uri: 'hangtag://guide',
   name: 'guide',
   title: 'How to read an answer',
@@ -60,7 +60,7 @@ const UNUSED_VALIDATOR = {
   },
 };
 
-/** Creates stateless servers for an address, whose calls end with `client`. `logError` gets internal errors. */
+/** Returns a function that creates a stateless server, whose calls end when `clientSignal` aborts. */
 export function createServerFactory(
   { publicUrl }: Pick<Context, 'publicUrl'>,
   tools: ReturnType<typeof createTools>,
@@ -68,8 +68,8 @@ export function createServerFactory(
 ) {
   const toolList = { tools: tools.map((tool) => omit(tool, 'answerInSteps')) };
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
-  return (address = publicUrl(), client?: AbortSignal): Server => {
-    const server = new CheckingServer(createServerInfo(address), {
+  return (baseUrl = publicUrl(), clientSignal?: AbortSignal): Server => {
+    const server = new CheckingServer(createServerInfo(baseUrl), {
       capabilities: CAPABILITIES,
       instructions: guides.instructions,
       supportedProtocolVersions: PROTOCOL_VERSIONS,
@@ -81,11 +81,11 @@ export function createServerFactory(
       const tool = toolsByName.get(name);
       if (!tool) throw paramsError(`Unknown tool: ${quote(name)}. There are ${joinNames([...toolsByName.keys()])}.`);
       try {
-        const { structured, text } = await Task.ofRequest(client).runAll(tool.answerInSteps(args, address));
+        const { structured, text } = await Task.ofRequest(clientSignal).runAll(tool.answerInSteps(args, baseUrl));
         return { content: toTextContent(text), structuredContent: structured };
       } catch (error) {
-        if (error instanceof Problem) return { content: toTextContent(toolRefusalInWords(error, args)), isError: true };
-        if (!client?.aborted) logError(error);
+        if (error instanceof Problem) return { content: toTextContent(explainToolRefusal(error, args)), isError: true };
+        if (!clientSignal?.aborted) logError(error);
         throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side.');
       }
     });
@@ -97,13 +97,13 @@ export function createServerFactory(
 const toTextContent = (text: string) => [{ type: 'text' as const, text }];
 
 function serveGuide(server: Server): void {
-  server.setRequestHandler('resources/list', ({ params }) => getOnlyPage(params, { resources: [GUIDE] }));
+  server.setRequestHandler('resources/list', ({ params }) => getOnlyPage(params, { resources: [GUIDE_RESOURCE] }));
   // Hosts request templates from every server that has resources, so send an empty list.
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', ({ params: { uri } }) => {
-    const { mimeType } = GUIDE;
-    if (uri !== GUIDE.uri)
-      throw new ResourceNotFoundError(uri, `There is nothing at ${quote(uri)}: there is ${GUIDE.uri}.`);
+    const { mimeType } = GUIDE_RESOURCE;
+    if (uri !== GUIDE_RESOURCE.uri)
+      throw new ResourceNotFoundError(uri, `There is nothing at ${quote(uri)}: there is ${GUIDE_RESOURCE.uri}.`);
     return { contents: [{ uri, mimeType, text: guides.guide.join('\n') }] };
   });
 }

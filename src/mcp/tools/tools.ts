@@ -15,7 +15,7 @@ import { flattenAnswer, type RowAnswer } from '../../present/row-answer.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** A schema as definitions have it. A type, since an interface would not be assignable to the SDK's open one. */
+/** A schema in a tool's definition. A type, since an interface would not be assignable to the SDK's open one. */
 type ObjectSchema = {
   readonly type: 'object';
   readonly properties: Record<string, JSONObject>;
@@ -37,21 +37,21 @@ const isZero = (value: unknown) => value === 0 || value === '0';
 
 function omitZeros(args: Arguments): Arguments {
   const zeroNames = Object.keys(args).filter((name) => isZero(args[name]) && !ZERO_FIELDS.has(name));
-  // What is free costs 0; among other zeros, it is one more that was only filled in.
-  const isFree = zeroNames.join() === 'askingPrice';
-  const entries = Object.entries(args).filter(([name]) => isFree || !zeroNames.includes(name));
-  const omitInner = (value: unknown) => (isObject(value) ? omitZeros(value) : value);
+  // A free item costs 0. Among other zeros, a price of 0 was only filled in.
+  const isFreeItem = zeroNames.join() === 'askingPrice';
+  const entries = Object.entries(args).filter(([name]) => isFreeItem || !zeroNames.includes(name));
+  const omitNestedZeros = (value: unknown) => (isObject(value) ? omitZeros(value) : value);
   return Object.fromEntries(
     entries.map(([name, value]) => {
-      return [name, name === 'items' && Array.isArray(value) ? value.map(omitInner) : omitInner(value)];
+      return [name, name === 'items' && Array.isArray(value) ? value.map(omitNestedZeros) : omitNestedZeros(value)];
     }),
   );
 }
 
-/** Creates the tools, each its definition for clients with its implementation, which use the given prices and fees. */
+/** Creates the tools: their definitions for clients, with their implementations. */
 export function createTools(context: Context) {
   const marketplaces = context.marketplaces.list.map(({ id }) => id);
-  // Listed once, because each word costs tokens; others refuse a wrong one with the list.
+  // Only the first tool lists the marketplaces, because each word costs tokens. The others list them in a refusal.
   return TOOL_OPERATIONS.map((operation, index) =>
     createTool(context, operation, index === 0 ? marketplaces : undefined),
   );
@@ -64,17 +64,17 @@ function createTool(context: Context, operation: ToolOperation, marketplaces: re
     TOOL_VIEWS[operation.name] ?? {};
   return {
     ...createDefinition(operation, marketplaces),
-    /** Answers a call in steps, between which other requests may run. Throws a `Problem` for one that it refuses. */
-    *answerInSteps(args: Arguments, address = context.publicUrl()) {
-      const ownContext = { ...context, publicUrl: () => address };
+    /** Answers a call in steps, between which other requests may run. Throws a {@link Problem} for an invalid call. */
+    *answerInSteps(args: Arguments, baseUrl = context.publicUrl()) {
+      const callContext = { ...context, publicUrl: () => baseUrl };
       if (!('items' in operation.input) && Array.isArray(args.items))
         throw invalidInput('items', 'items is for price_list: call it for several items.');
-      // A list of one item may be that item.
-      const sent = isList ? { ...args, items: [args.items ?? []].flat() } : args;
-      if (isList) requireFewItems(sent, 'Make several calls.');
-      const { values, unknown } = readArguments(omitZeros(sent));
-      const input = completeInput(ownContext, values);
-      const answer = isList ? yield* answerListInSteps(ownContext, input) : operation.run(ownContext, input);
+      // Some models send the only item of a list without an array.
+      const sentArguments = isList ? { ...args, items: [args.items ?? []].flat() } : args;
+      if (isList) requireFewItems(sentArguments, 'Make several calls.');
+      const { values, unknown } = readArguments(omitZeros(sentArguments));
+      const input = completeInput(callContext, values);
+      const answer = isList ? yield* answerListInSteps(callContext, input) : operation.run(callContext, input);
       const { fullAnswer, shownAnswer } = showAnswer(answer, values);
       // Such as size or color, which don't affect our prices.
       const unusedText = unknown.length > 0 && `Not used: ${quote(unknown.join(', '), 400)}.`;
@@ -84,20 +84,20 @@ function createTool(context: Context, operation: ToolOperation, marketplaces: re
   };
 }
 
-/** Returns a problem in the words of tools, with what to do next, so that the model can correct its call. */
-export function toolRefusalInWords(problem: Problem, args: Arguments): string {
+/** Explains a problem to a model, so that it can correct its call. */
+export function explainToolRefusal(problem: Problem, args: Arguments): string {
   const { parameter = '', items } = problem.members;
-  // A 0 is left out, and so a required amount seemed to be missing.
+  // A 0 was left out, so a required amount seemed to be missing.
   if (isZero(args[parameter])) return `${parameter} is 0: give an amount above 0.`;
   const message = problem.messageIn((name) => (items && name === 'items' ? 'them to price_list' : name));
   return problem.code === 'not_covered' ? `${message} Give no other price.` : message;
 }
 
 function createDefinition(operation: ToolOperation, marketplaces?: readonly string[]) {
-  const { input, required = [], answer, tool } = operation;
+  const { input, required = [], tool } = operation;
   const { name, title, description, example } = tool;
-  const properties = createArgumentSchemas({ ...input, ...OBJECT_ARGUMENTS }, tool.arguments, marketplaces);
-  const takesTitles = 'title' in input || 'items' in input;
+  const properties = createArgumentSchemas({ ...input, ...OBJECT_ARGUMENT_SCHEMAS }, tool.arguments, marketplaces);
+  const canHaveTitles = 'title' in input || 'items' in input;
   return {
     name,
     title,
@@ -109,19 +109,19 @@ function createDefinition(operation: ToolOperation, marketplaces?: readonly stri
       required: [...required],
       ...omitUndefined({ examples: example && [example] }),
     },
-    outputSchema: declareAnswer(operation.name === list.name ? FLAT_ANSWER : answer, marketplaces !== undefined),
+    outputSchema: createAnswerSchema(operation, marketplaces !== undefined),
     // Answers repeat words from titles, which are untrusted text.
-    annotations: takesTitles ? { ...READ_ONLY_HINTS, untrustedContentHint: true } : READ_ONLY_HINTS,
+    annotations: canHaveTitles ? { ...READ_ONLY_HINTS, untrustedContentHint: true } : READ_ONLY_HINTS,
   };
 }
 
 /** Other hints are about tools that write. */
 const READ_ONLY_HINTS = { readOnlyHint: true, openWorldHint: false };
 
-/** Bounds of numbers and lengths, which models would otherwise learn by errors. */
+/** Bounds of numbers and lengths, which models would otherwise only learn from errors. */
 const BOUND_KEYWORDS = ['maximum', 'maxLength', 'maxItems'] as const;
 
-/** The shortest limit of a text that models come near to: that of a title. */
+/** Maximum length of a title. Models do not come near to the longer limits of other texts. */
 const TITLE_LENGTH = 300;
 
 interface SchemaView extends Partial<Record<(typeof BOUND_KEYWORDS)[number], number>> {
@@ -133,38 +133,41 @@ interface SchemaView extends Partial<Record<(typeof BOUND_KEYWORDS)[number], num
   readonly required?: readonly string[];
 }
 
-const OBJECT_ARGUMENTS = {
+const OBJECT_ARGUMENT_SCHEMAS = {
   seller: { type: 'object', examples: [{ marketplace: 'poshmark', shippingLabel: 0 }] },
 };
 
 /**
- * Returns the schema of an answer: every member with its type, and the members of what an agent acts on. Leaves out
- * descriptions and, in tools after the first, what `get_price` has told, because every word costs tokens.
+ * Returns the schema of an answer: every member with its type, and the members of those that an agent acts on. Leaves
+ * out descriptions and, in tools after the first, what `get_price` has declared, because every word costs tokens.
  */
-function declareAnswer({ properties = {}, required = [] }: SchemaView, isFirst: boolean): ObjectSchema {
-  const isOpen = (name: string) => OPEN_MEMBERS.has(name) && (isFirst || !(name in ItemAnswer.properties));
-  const declarations = Object.entries(properties).map(([name, member]) => [name, declareMember(member, isOpen(name))]);
+function createAnswerSchema({ name, answer }: Operation, isFirstTool: boolean): ObjectSchema {
+  const { properties = {}, required = [] }: SchemaView = name === list.name ? FLAT_ANSWER_SCHEMA : answer;
+  const memberSchemas = Object.entries(properties).map(([name, member]) => {
+    const isExpanded = EXPANDED_MEMBERS.has(name) && (isFirstTool || !(name in ItemAnswer.properties));
+    return [name, createMemberSchema(member, isExpanded)];
+  });
   return {
     type: 'object',
-    properties: { ...Object.fromEntries(declarations), unknownParameters: { type: 'array' } },
+    properties: { ...Object.fromEntries(memberSchemas), unknownParameters: { type: 'array' } },
     required: [...required],
   };
 }
 
-/** Members whose own members are declared: what an agent acts on. */
-const OPEN_MEMBERS: ReadonlySet<string> = new Set(
+/** Members that an agent acts on, whose own members are declared. */
+const EXPANDED_MEMBERS: ReadonlySet<string> = new Set(
   'item estimate each evidence limits verdict sale oneByOne plan guess reply items total'.split(' '),
 );
 
-/** Returns a type and, if `isOpen`, the types of its members, or of those of its items. */
-function declareMember({ type, items, properties }: SchemaView, isOpen: boolean): object {
-  if (!isOpen) return { type };
-  const shownMembers = Object.entries(properties ?? {}).filter(([name]) => !MEMBERS_IN_TEXT.includes(name));
-  const declarations = shownMembers.map(([name, member]) => [name, declareMember(member, false)]);
+/** Returns the type of a member and, if `isExpanded`, the types of its own members or of its items’ members. */
+function createMemberSchema({ type, items, properties }: SchemaView, isExpanded: boolean): object {
+  if (!isExpanded) return { type };
+  const shownMembers = Object.entries(properties ?? {}).filter(([name]) => !TEXT_MEMBERS.includes(name));
+  const memberSchemas = shownMembers.map(([name, member]) => [name, createMemberSchema(member, false)]);
   return omitUndefined({
     type,
-    items: items?.properties && declareMember(items, true),
-    properties: declarations.length > 0 ? Object.fromEntries(declarations) : undefined,
+    items: items?.properties && createMemberSchema(items, true),
+    properties: memberSchemas.length > 0 ? Object.fromEntries(memberSchemas) : undefined,
   });
 }
 
@@ -180,15 +183,15 @@ function createArgumentSchemas(
     listedPhrases.map(([name, phrase]) => {
       const schema: SchemaView & { examples?: unknown } = fields[name] ?? ALL_FIELDS[name] ?? {};
       const { type, items = {} } = schema;
-      const innerTexts = typeof phrase === 'string' ? undefined : phrase;
-      const members = innerTexts && { ...items.properties, ...schema.properties, ...OBJECT_ARGUMENTS };
-      const properties = members && createArgumentSchemas(members, innerTexts, marketplaces);
+      const memberPhrases = typeof phrase === 'string' ? undefined : phrase;
+      const memberFields = memberPhrases && { ...items.properties, ...schema.properties, ...OBJECT_ARGUMENT_SCHEMAS };
+      const properties = memberFields && createArgumentSchemas(memberFields, memberPhrases, marketplaces);
       const choices = name === 'marketplace' ? (marketplaces ?? schema.enum) : schema.enum;
       return [
         name,
         omitUndefined({
           type,
-          description: innerTexts ? innerTexts.phrase : phrase,
+          description: memberPhrases ? memberPhrases.phrase : phrase,
           enum: choices,
           ...(choices || (schema.maxLength ?? TITLE_LENGTH) < TITLE_LENGTH ? {} : pick(schema, ...BOUND_KEYWORDS)),
           ...(type === 'array' ? { items: createItemSchema(items, properties) } : { properties }),
@@ -203,9 +206,9 @@ const createItemSchema = (items: SchemaView, properties: Record<string, JSONObje
   properties ? { type: 'object', properties } : pick(items.anyOf?.[0] ?? items, 'type');
 
 interface ToolView {
-  /** Returns the input with which the operation answers what is shown. */
+  /** Adds defaults of this tool to the input. */
   readonly completeInput?: (context: Context, input: ToolInput) => object;
-  /** Returns the answer that is read aloud, and the one that is sent. */
+  /** Returns the answer from which the text is written, and the one that is sent. */
   readonly showAnswer?: (answer: object, input: ToolInput) => Readonly<Record<'fullAnswer' | 'shownAnswer', object>>;
 }
 
@@ -213,7 +216,7 @@ type ToolInput = Pick<ValuesOf<typeof FIELDS>, 'include' | 'marketplace'>;
 
 const TOOL_VIEWS: Readonly<Record<string, ToolView>> = {
   [comparePayouts.name]: {
-    // Compares no marketplaces unasked, because each costs a model a hundred tokens.
+    // By default, compares only one marketplace, because each costs a model a hundred tokens.
     completeInput: ({ marketplaces, seller }, input) => ({
       marketplaces: compact(seller?.marketplace ?? marketplaces.list[0]?.id),
       ...input,
@@ -221,7 +224,7 @@ const TOOL_VIEWS: Readonly<Record<string, ToolView>> = {
   },
   [list.name]: {
     completeInput: ({ seller }, input) => {
-      // With payouts, rows say what is kept where the person sells.
+      // For a seller, rows include the net amount on their marketplace.
       const isSeller = (input.marketplace ?? seller?.marketplace) !== undefined;
       return isSeller ? { ...input, include: [...(input.include ?? []), 'payouts'] } : input;
     },
@@ -229,16 +232,16 @@ const TOOL_VIEWS: Readonly<Record<string, ToolView>> = {
   },
 };
 
-const MEMBERS_IN_TEXT: readonly string[] = ['text', 'reason', 'question', 'brand', 'category'];
+const TEXT_MEMBERS: readonly string[] = ['text', 'reason', 'question', 'brand', 'category'];
 
-/** Returns an answer without what its text says; of caveats, the codes. A model would read both. */
+/** Returns an answer without what its text says, and with only the codes of caveats, since a model would read both. */
 function omitText(answer: object, omittedNames: readonly string[] = []): Record<string, unknown> {
   // A null, such as that of no condition, tells no more than an absent member.
   const members = Object.entries(answer).filter(([name, value]) => value !== null && !omittedNames.includes(name));
   return Object.fromEntries(
     members.map(([name, value]) => {
       if (name === 'caveats') return [name, [...new Set(value.map(({ code }: { readonly code: string }) => code))]];
-      return [name, isObject(value) ? omitText(value, MEMBERS_IN_TEXT) : value];
+      return [name, isObject(value) ? omitText(value, TEXT_MEMBERS) : value];
     }),
   );
 }
@@ -251,21 +254,21 @@ function showWithoutText(answer: object) {
 type MembersOf<Row> = Row extends object ? keyof Row : never;
 type FlatMember = Exclude<MembersOf<ReturnType<typeof toFlatRow>>, Include>;
 
-const createMemberSchemas = <Name extends FlatMember>(type: string, ...names: readonly Name[]) =>
+const createTypeSchemas = <Name extends FlatMember>(type: string, ...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, { type }])) as Record<Name, object>;
 
-/** A row's members. In a list of a hundred, each word costs a model a hundred tokens, so rows are flat. */
+/** Schemas of a row's members. Rows are flat, because in a list of a hundred each word costs a hundred tokens. */
 const FLAT_ROW_SCHEMAS: Record<FlatMember, object> = {
-  ...createMemberSchemas('integer', 'number', 'quantity', 'price', 'priceLow', 'priceHigh', 'atLeast'),
-  ...createMemberSchemas('number', 'net', 'profit', 'payUpTo', 'suggestedPrice', 'shareBelow'),
-  ...createMemberSchemas('string', 'id', 'name', 'sku', 'takenFor', 'evidence', 'call', 'way', 'misses'),
-  ...createMemberSchemas('array', 'unknownParameters'),
-  ...createMemberSchemas('object', 'oneByOne', 'problem'),
+  ...createTypeSchemas('integer', 'number', 'quantity', 'price', 'priceLow', 'priceHigh', 'atLeast'),
+  ...createTypeSchemas('number', 'net', 'profit', 'payUpTo', 'suggestedPrice', 'shareBelow'),
+  ...createTypeSchemas('string', 'id', 'name', 'sku', 'takenFor', 'evidence', 'call', 'way', 'misses'),
+  ...createTypeSchemas('array', 'unknownParameters'),
+  ...createTypeSchemas('object', 'oneByOne', 'problem'),
 };
 
 const INCLUDED_MEMBERS = INCLUDES.filter((member) => member !== 'all');
 
-const FLAT_ANSWER = {
+const FLAT_ANSWER_SCHEMA = {
   type: 'object',
   properties: {
     items: {
@@ -281,19 +284,19 @@ const FLAT_ANSWER = {
 } as const;
 
 /**
- * Returns a row as an agent gets it: what it decides by, in whole dollars as the text has it, and what `include` asks
- * for. Evidence that sold here is not told, nor how a tag stands that has a call.
+ * Returns a row as an agent gets it: what a decision needs, in whole dollars like the text, and what `include` asks
+ * for. Leaves out evidence that is sales here, and the share of prices below a tag that has a profit.
  */
-function toFlatRow(row: RowAnswer, include: readonly Include[] = []) {
-  if ('problem' in row) return row;
-  // Searches come unasked where our evidence ends.
+function toFlatRow(rowAnswer: RowAnswer, include: readonly Include[] = []) {
+  if ('problem' in rowAnswer) return rowAnswer;
+  // Searches are included by default, since an answer has them only where evidence is weak.
   const isWanted = (member: keyof ItemAnswer & Include) =>
     member === 'searches' || include.includes(member) || include.includes('all');
-  const { item, purpose, quantity, shareBelow } = row;
-  const { evidence, net, profit, payUpTo, ...otherAmounts } = flattenAnswer(row);
+  const { item, purpose, quantity, shareBelow } = rowAnswer;
+  const { evidence, net, profit, payUpTo, ...otherAmounts } = flattenAnswer(rowAnswer);
   const isForSale = purpose === 'resell' || purpose === 'sell';
   return {
-    ...pick(row, 'number', 'id', 'name', 'sku', 'unknownParameters'),
+    ...pick(rowAnswer, 'number', 'id', 'name', 'sku', 'unknownParameters'),
     takenFor: splitTakenFor(item.takenFor).text,
     ...omitUndefined({
       quantity,
@@ -302,35 +305,35 @@ function toFlatRow(row: RowAnswer, include: readonly Include[] = []) {
       net: isForSale ? floorDollars(net) : undefined,
       profit: floorDollars(profit),
       payUpTo: floorDollars(payUpTo),
-      oneByOne: row.oneByOne && omitUndefined(pick(row.oneByOne, 'price', 'net', 'profit')),
-      misses: row.verdict?.misses ?? row.sale?.misses,
+      oneByOne: rowAnswer.oneByOne && omitUndefined(pick(rowAnswer.oneByOne, 'price', 'net', 'profit')),
+      misses: rowAnswer.verdict?.misses ?? rowAnswer.sale?.misses,
       shareBelow: profit === undefined ? shareBelow : undefined,
     }),
-    ...pick(row, ...INCLUDED_MEMBERS.filter(isWanted)),
+    ...pick(rowAnswer, ...INCLUDED_MEMBERS.filter(isWanted)),
   };
 }
 
 const floorDollars = (amount: number | undefined) => (amount === undefined ? undefined : Math.floor(amount));
 
-/** Returns a list, best first: by profit, then by price. Its lines are of full rows, what is sent has flat ones. */
+/** Sorts a list by profit, then by price. The text is written from the full rows, and the flat ones are sent. */
 function showFlatRows(answer: object, { include }: ToolInput) {
   const { items = [] }: { readonly items?: readonly RowAnswer[] } = answer;
-  const rows = items.map((row): RowAnswer => {
-    if ('problem' in row) return row;
-    // A question about each row would fill the list; with one item it is asked.
-    const caveats = row.caveats.filter(({ code }) => code !== 'candidates' || include?.includes('all'));
-    return shortenIgnored({ ...row, caveats });
+  const rowAnswers = items.map((rowAnswer): RowAnswer => {
+    if ('problem' in rowAnswer) return rowAnswer;
+    // A question about each row would fill the list.
+    const caveats = rowAnswer.caveats.filter(({ code }) => code !== 'candidates' || include?.includes('all'));
+    return shortenIgnored({ ...rowAnswer, caveats });
   });
-  rows.sort((a, b) => {
-    const [worthOfA, worthOfB] = [findRankValues(a), findRankValues(b)];
-    return worthOfB.profit - worthOfA.profit || worthOfB.price - worthOfA.price;
+  rowAnswers.sort((a, b) => {
+    const [rankA, rankB] = [findRank(a), findRank(b)];
+    return rankB.profit - rankA.profit || rankB.price - rankA.price;
   });
-  const flatRows = rows.map((row) => toFlatRow(row, include));
-  return { fullAnswer: { ...answer, items: rows }, shownAnswer: { ...answer, items: flatRows } };
+  const flatRows = rowAnswers.map((rowAnswer) => toFlatRow(rowAnswer, include));
+  return { fullAnswer: { ...answer, items: rowAnswers }, shownAnswer: { ...answer, items: flatRows } };
 }
 
-function findRankValues(row: RowAnswer) {
-  const { profit = Number.MIN_SAFE_INTEGER, price, atLeast = -1 } = 'problem' in row ? {} : flattenAnswer(row);
+function findRank(answer: RowAnswer) {
+  const { profit = Number.MIN_SAFE_INTEGER, price, atLeast = -1 } = 'problem' in answer ? {} : flattenAnswer(answer);
   return { profit, price: price ?? atLeast };
 }
 

@@ -5,7 +5,6 @@ import { Problem } from '../base/problem.ts';
 import { Task } from '../base/yield-to-others.ts';
 import { isArchive, type openTables, readListFile } from '../lists/read-list-file.ts';
 import { unreadableList } from '../lists/text-files.ts';
-import type { Lexicon } from '../titles/lexicon.ts';
 
 export type OpenArguments = Parameters<typeof openTables>;
 type WorkerAnswer = Awaited<ReturnType<typeof openTables>> | Pick<Problem, 'code' | 'message' | 'members'>;
@@ -22,7 +21,10 @@ let lastOpening: Promise<unknown> = Promise.resolve();
  * time and for at most `deadlineMs` each, so that no file delays other requests. Rejects with a {@link Problem} for a
  * bad file.
  */
-export function createListReader(deadlineMs = DEADLINE_MS, lexicon?: Lexicon): typeof readListFile {
+export function createListReader(
+  deadlineMs = DEADLINE_MS,
+  lexicon?: Parameters<typeof readListFile>[3],
+): typeof readListFile {
   return (bytes, maxRows, task = new Task()) => {
     if (bytes.length <= MAX_INLINE_BYTES && !isArchive(bytes)) return readListFile(bytes, maxRows, task, lexicon);
     return readListFile(bytes, maxRows, task, lexicon, (...openArguments) => {

@@ -186,7 +186,7 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
           const process = isOtherProcess ? otherStore : store;
           if (operation === 'find') {
             const revokedAt = counter.isRevoked ? NOW : undefined;
-            const expected = { hash, createdAt: ISSUED_AT, revokedAt, used: counter.usedOn(day) };
+            const expected = { hash, createdAt: ISSUED_AT, revokedAt, requestsToday: counter.usedOn(day) };
             assert.deepEqual(omit({ ...(await process.find(hash, day)) }, 'email'), expected);
           } else if (operation === 'revoke') {
             assert.equal(await process.revoke(hash, NOW), !counter.isRevoked);

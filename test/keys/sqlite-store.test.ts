@@ -224,9 +224,9 @@ it('an address that a reader of the log still holds is said not to be erased, an
   const reader = new DatabaseSync(file, { readOnly: true });
   reader.exec('BEGIN');
   reader.prepare('SELECT count(*) FROM keys').get();
-  assert.deepEqual(await store.purge('ada@held.example'), { deleted: 1, isErased: false });
+  assert.deepEqual(await store.purge('ada@held.example'), { deletedCount: 1, isErased: false });
   reader.close();
-  assert.deepEqual(await store.purge('ada@held.example'), { deleted: 0, isErased: true });
+  assert.deepEqual(await store.purge('ada@held.example'), { deletedCount: 0, isErased: true });
   const inFolder = readdirSync(dirname(file)).map((name) => readFileSync(join(dirname(file), name), 'latin1'));
   assert.ok(inFolder.every((bytes) => !bytes.includes('ada@held')));
 });

@@ -33,7 +33,7 @@ const LEADING_CAVEATS = new Set<CaveatCode>(['copy_sign', 'beyond_evidence']);
 
 /** Returns where a caveat stands in the text: first, at the plan, last, or nowhere, if the text says it anyway. */
 function findCaveatPosition({ code }: ItemAnswer['caveats'][number], { verdict, each }: ItemAnswer) {
-  // What may be a copy has no price in front, only what a real one sells for.
+  // A possible copy has no price up front, only what a real one sells for.
   if (LEADING_CAVEATS.has(code) || (verdict?.toCheck === 'real' && code === 'how_to_check')) return 'first';
   if (code === 'plan' || code === 'speed') return 'plan';
   return code === 'lot' && each !== undefined ? 'nowhere' : 'last';
@@ -77,7 +77,7 @@ export function itemLines(answer: ItemAnswer, parts: MarketplaceParts): string[]
   );
 }
 
-/** Returns the first line about a call, or ''; the reason completes it where there is no profit to tell. */
+/** Returns the first line, about the call, or ''. Without a profit, it ends in the reason. */
 function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswer): string {
   if (!verdict) return '';
   const { call, profit, reason, misses, question } = verdict;
@@ -131,7 +131,7 @@ export const estimateInWords = ({ price }: Estimate, { grade }: ItemAnswer['evid
 export const rangeInWords = ({ priceLow, priceHigh, middleHalf: [low, high] }: Estimate, groupText = ''): string =>
   `half${groupText} sell for ${usd(low)} to ${usd(high)}, most for ${usd(priceLow)} to ${usd(priceHigh)}`;
 
-/** Returns what share of sales bring more than the tag, for who asks what a price is worth, or ''. */
+/** Returns what share of sales bring more than the tag, for the question what an item is worth, otherwise ''. */
 function tagInWords({ item, purpose, verdict, shareBelow }: ItemAnswer): string {
   const { askingPrice, listPrice = askingPrice } = item;
   const showsShare = purpose === 'value' || (purpose === 'wear' && !verdict);
@@ -139,7 +139,7 @@ function tagInWords({ item, purpose, verdict, shareBelow }: ItemAnswer): string 
   return `${capitalize(sharesInWords(1 - shareBelow))} for more than ${plainDollars(listPrice)}.`;
 }
 
-/** Returns what a guess makes of the price: `With your $90: $100 together.`, or that both are the price; '' without one. */
+/** Returns the price that a guess and ours make together: `With your $90: $100 together.`, or '' without a guess. */
 export const guessInWords = ({ guess, evidence }: Pick<ItemAnswer, 'guess' | 'evidence'>): string => {
   if (!guess) return '';
   const [guessText, togetherText] = [plainDollars(guess.price), usd(guess.together)];
@@ -166,8 +166,8 @@ function effectsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['wo
 }
 
 /**
- * Returns a line for each marketplace: first those that take the item, then those that say why they do not. Who sells it
- * for you may take it, but unless it `isPriced`, nobody can ask for a price there.
+ * Returns a line for each marketplace: first those that take the item, then those that say why they do not. One that
+ * sells for you sets the price, so unless `isPriced`, its line does not say that it refuses the item.
  */
 export function payoutLines(payouts: readonly PayoutRow[], parts: MarketplaceParts, isPriced = true): string[] {
   const isAccepted = ({ net, leastAsk }: PayoutRow) => (net ?? leastAsk) !== undefined;
@@ -193,7 +193,7 @@ function payoutInWords({ net = 0, netHigh = net, profit, leastAsk, reason }: Pay
   return inOneLine(`${name}: ${saleText}${profitText}.`, reason);
 }
 
-/** Returns the months that days are in, from the first to the last: `July to October 2026`. */
+/** Returns the months of days, from the first to the last: `July to October 2026`. */
 function monthsInWords(days: readonly string[]): string {
   const months = days.map((day) => day.slice(0, 7)).toSorted();
   const [firstMonth = '', lastMonth = ''] = [months[0], months.at(-1)];

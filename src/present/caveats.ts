@@ -37,19 +37,17 @@ export const Caveats = objects('What to know about the price.', {
   code: choice(Object.keys(codes) as CaveatCode[], 'What it is about.'),
   text: nonemptyText('One or two sentences.'),
 });
-/** A one- or two-sentence warning that accompanies an answer. */
 export type Caveat = Shape<typeof Caveats>[number];
 
 const toCaveats = (code: CaveatCode, text: string | undefined | false): Caveat[] => (text ? [{ code, text }] : []);
 
-/** Warns that copies of the item are common. */
 export const IF_REAL_CAVEAT: Caveat = { code: 'if_real', text: sentences.caveats.if_real };
 
 /** Returns a caveat about an operator's own brand, otherwise []. */
 export const ownBrandCaveat = ({ isOwn, name }: Garment['brand']): Caveat[] =>
   isOwn ? toCaveats('outside_catalog', fillTemplate(sentences.caveats.own_brand, { name })) : [];
 
-/** Returns a sentence saying that such garments hardly exist. */
+/** Says that such garments hardly exist. */
 export const notMadeInWords = (garment: Garment): string =>
   fillTemplate(sentences.caveats.not_made, { garments: garmentsInWords(garment) });
 
@@ -129,10 +127,10 @@ function differenceInWords(finding: Extract<Finding, { readonly titleText: strin
     : `The title says ${titleText}, you gave ${fieldText}: priced as ${pricedText}.`;
 }
 
-/** Returns a sentence that tells the user how a misspelled word was interpreted. */
+/** Says how a misspelled word was interpreted. */
 export const spellingInWords = (text: string, name: string): string => `“${text}” was read as ${name}.`;
 
-/** Returns all that is to know about an item's price and what to do with it, most important first. */
+/** Returns what to know about an item's price and what to do with it, most important first. */
 export function itemCaveats(pricing: Pricing, appraisal: Appraisal, advice: Advice, terms: AdviceTerms): Caveat[] {
   const { purpose, marketplace, shippingLabel, extraCost } = terms;
   const { question, signs, speed, otherMarketplaceText, listingPlan, rules = [] } = advice;
@@ -160,14 +158,14 @@ const STATE_NAMES: Readonly<Record<string, string>> = sentences.states;
 /** What a law or a marketplace says against a sale, and the address of its page, if it is known. */
 type RuleText = { readonly text: string; readonly source?: string | undefined };
 
-/** Says what law, or a marketplace, says against selling the item, and where that stands. */
+/** Returns what laws and marketplaces say against selling the item, each with the address of its page. */
 export const ruleCaveats = (...ruleArguments: Parameters<typeof describeRules>): Caveat[] =>
   describeRules(...ruleArguments).map(({ text, source }) => ({
     code: 'selling_rule',
     text: inOneLine(text, source && `Rule: ${source}`),
   }));
 
-/** Says what law, or a marketplace, says against selling the item, apart from where that stands. */
+/** Returns what laws and marketplaces say against selling the item, with the addresses of their pages apart. */
 export function describeRules(
   rules: ReturnType<typeof findSellingRules>,
   purpose: string | undefined,
@@ -189,7 +187,7 @@ export function describeRules(
   return compact(rules.some(({ stops }) => stops) && { text: `Check the rules before you ${verb} it.` }, ...ruleTexts);
 }
 
-/** Says how a seller’s own price stands, US dollars: `$300 is high: 26% of such sales bring more.` */
+/** Says how a seller’s own price compares with sales: `$300 is high: 26% of such sales bring more.` */
 function listPriceInWords(
   { effects }: Pricing,
   { price, needsLookup }: Appraisal,
@@ -224,14 +222,13 @@ function retailInWords({ title, price: { price }, lot, needsLookup }: Appraisal)
   return `It sells for ${share < 0.95 ? belowRetailText : atRetailText} its ${plainDollars(retail)} retail price.`;
 }
 
-/** Says that what the title adds to its price is not counted, since something else was sent. */
+/** Says that the extra cost in the title is not counted, since another was sent. */
 function unusedExtraInWords({ title }: Appraisal, countedCost: ExtraCost): string {
   const titleCost = title.money.extra;
   if (!titleCost || (titleCost.dollars === countedCost.dollars && titleCost.share === countedCost.share)) return '';
   return `The title adds ${extraInWords(titleCost)}: your ${extraAmountInWords(countedCost)} counts.`;
 }
 
-/** Candidates that a sentence asks about; pages show more. */
 const MAX_CANDIDATES_ASKED = 3;
 
 /** Says what the price is for and which items it may be instead, likeliest first, or ''. */
@@ -245,7 +242,7 @@ function candidatesInWords({ candidates, garment, price }: Appraisal): string {
   return `${usd(price.price)} is for ${itemsText} with no ${first.nameKind} named. Is it ${joinNames(candidateTexts, 'or')}?`;
 }
 
-/** Returns the signs of a real item, and what goes with those of every brand. */
+/** Returns the signs of a real item, and the advice that goes with those of every brand. */
 function signCaveats(signs: readonly string[], purpose: AdviceTerms['purpose']): Caveat[] {
   const isSeller = purpose === 'sell';
   return [
@@ -267,9 +264,8 @@ function metalInWords({ garment, ignored, title }: Appraisal): string | undefine
 const MAX_MODELS = 3;
 
 /**
- * Returns a listing's caveats, starting with the ones about its title; last those about garments that hardly exist and,
- * unless words set the price, models priced far from the brand's usual price, of which names with digits are not told.
- * A verdict may have asked for the brand.
+ * Returns a listing's caveats: those about its title, its brand unless the verdict asked for it, models priced far from
+ * the brand's usual price (unless words set the price; no names with digits), and garments that hardly exist.
  */
 export function listingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAsked = false): Caveat[] {
   const { asker, garment, price, findings, needsLookup, isPricedByComps } = appraisal;
@@ -294,7 +290,7 @@ export function listingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAs
 function brandCaveat(appraisal: Appraisal): Caveat[] {
   const { brand } = appraisal.garment;
   if (!isUnknown(brand)) return ownBrandCaveat(brand);
-  // Who says `no label` cannot say which brand it is.
+  // A title that says `no label` leaves no brand to ask for.
   if (appraisal.title.mentions.isUnbranded) return [];
   return toCaveats('brand_not_found', askAbout('brand', appraisal).text);
 }

@@ -71,7 +71,7 @@ export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
   };
 }
 
-/** Our price of one piece, US dollars, before what a person sends moves it. */
+/** Returns our price of one piece, US dollars, before the asker's comps and guess move it. */
 const priceBeforeComps = ({ price, asker, lot }: Appraisal): number => (lot?.each ?? asker?.modelOnly ?? price).price;
 
 type Place = EvidenceFacts['places'][number];
@@ -79,15 +79,15 @@ type Place = EvidenceFacts['places'][number];
 const PLACE_NAMES: Readonly<Record<Place['place'], string>> = sentences.places;
 const { reasonsApart } = sentences;
 
-/** If there are fewer sales than this, asking prices are also counted, and similar items say much of a price. */
+/** Below this number of sales, asking prices are mentioned too, and similar items weigh much in the price. */
 const FEW_SALES = 20;
-/** One seller's sales count as this many at most (`maxOfSeller` in training/parameters.json). */
+/** The most that one seller's sales count as (`maxOfSeller` in training/parameters.json). */
 const MAX_COUNTED_PER_SELLER = 3;
 
 /**
  * Returns the evidence behind a price in sentences: `177 of this model sold in the US, median $198, newest June 2026.`
- * Leaves out the median of many sales that is apart from our price for a reason that we do not know. `price` is the
- * item's and `ourPrice` its amount as in {@link priceBeforeComps}.
+ * Leaves out the median of many sales if it is far from our price for no known reason. `ourPrice` is as in
+ * {@link priceBeforeComps}.
  */
 function describeEvidence(evidence: EvidenceFacts, price: Price, ourPrice: number, conditionText = '') {
   const { recent } = evidence;
@@ -124,7 +124,7 @@ function evidenceInWords(evidence: EvidenceFacts, conditionText: string): string
 const soldInWords = ({ sold, place }: Place, of?: EvidenceFacts['of']): string =>
   `${withCommas(sold)}${of === 'model' || of === 'line' ? ` of this ${of}` : ''} sold in ${PLACE_NAMES[place]}`;
 
-/** Returns the sales of a place and, of the US, who sold most, since when there is a median, and the newest. */
+/** Returns the sales of a place; for the US also the top seller, the sales of the median, and the newest. */
 function salesInWords({ topSeller = 0, recent, newest, sold }: EvidenceFacts, soldText: string, place: Place): string {
   if (place.place !== 'us')
     return `${soldText}${place.place === 'elsewhere' && place.sold === sold ? ', none in the US' : ''}.`;
@@ -144,7 +144,7 @@ function salesInWords({ topSeller = 0, recent, newest, sold }: EvidenceFacts, so
   return inOneLine(`${[soldText, ...extraTexts].join(', ')}.`, pricesText && `${capitalize(pricesText)}.`);
 }
 
-/** A price within this factor of another says the same. */
+/** Prices within this factor of each other count as the same. */
 const SAME_PRICE_FACTOR = 1.2;
 const isFarFrom = (price: number, otherPrice: number): boolean =>
   Math.abs(Math.log(price / otherPrice)) >= Math.log(SAME_PRICE_FACTOR);
@@ -169,7 +169,7 @@ function whyApartInWords(
   );
 }
 
-/** Returns the sales behind a price and what one like it brings, for a picture of the price: `177 sold, median $198`. */
+/** Returns the sales behind a price and what one like it brings, for a picture: `177 sold, median $198`. */
 export function salesInShort(appraisal: Appraisal, { sold, listed, median, likeThis }: Shape<typeof Evidence>): string {
   if (appraisal.evidence.of === 'brand') return 'None of this kind sold';
   if (sold === 0) return compact('None sold', listed > 0 && `${withCommas(listed)} listed`).join(', ');
@@ -178,7 +178,7 @@ export function salesInShort(appraisal: Appraisal, { sold, listed, median, likeT
   return `${salesText}${showsLikeThis ? `. Like this: ${usd(likeThis.price)}` : ''}`;
 }
 
-/** Says that the sales behind the price of a grade are of all grades: ` in any condition`, or ''. */
+/** Returns ` in any condition` for the price of a grade, since the sales behind it are of all grades, otherwise ''. */
 const anyGradeInWords = ({ garment: { condition } }: Appraisal): string => (condition ? ' in any condition' : '');
 
 function listedInWords(places: readonly Place[]): string {
@@ -210,7 +210,7 @@ export function salesAboveOursInWords(appraisal: Appraisal): string {
   return quartile === undefined ? '' : `Most US sales that we saw brought ${usd(quartile)} or more. Look it up.`;
 }
 
-/** Returns a sentence that tells how prices like a listing's were tested. */
+/** Says how prices like a listing's were tested. */
 export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal): string {
   const { evaluation } = artifacts;
   if (!evaluation) return NOT_EVALUATED;
@@ -227,13 +227,13 @@ export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Ap
   return `Our range held ${percent(inside)} of ${formatCount(sales, rack ? 'US sale' : 'other listing')} of such brands.`;
 }
 
-/** Returns the price range that half of the items we price at $100 sell within. `medianError` is a fraction. */
+/** Returns the range that half of the items priced at $100 sell within. `medianError` is a fraction. */
 export const middleRangeOf100 = (medianError: number): readonly [low: string, high: string] => [
   usd(Math.round(100 / (1 + medianError))),
   usd(Math.round(100 * (1 + medianError))),
 ];
 
-/** The catalog's brands except houses, whose sales may include copies; undefined without a test on sales. */
+/** Returns the test on sales of the catalog's brands except houses, whose sales may include copies. */
 export const findCatalogTest = ({ rack }: Evaluation) => rack?.rows.find(({ id }) => id === 'catalog') ?? rack?.rows[0];
 
 /** Says how close prices come; an empty string if they were not compared with US sales. */
@@ -251,5 +251,4 @@ export const learnedInWords = ({ listings, sold, american }: ReturnType<typeof c
 export const brandsInWords = (): string =>
   `${withCommas(Math.floor((brands.length + otherBrands.length) / 100) * 100)} brands`;
 
-/** Returns the number of kinds that we price, such as `86 kinds`. */
 export const kindsInWords = (): string => `${categories.length + otherKinds.length} kinds`;

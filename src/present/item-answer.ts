@@ -159,7 +159,7 @@ export const ItemAnswer = Type.Object(
 );
 export type ItemAnswer = Shape<typeof ItemAnswer>;
 
-/** What a caller says of an item besides its description. Amounts are US dollars. */
+/** What a caller says about an item besides its description. Amounts are US dollars. */
 export interface ItemTerms extends AdviceTerms {
   readonly include?: readonly Include[] | undefined;
   /** What a buyer offers for the item. */
@@ -169,8 +169,8 @@ export interface ItemTerms extends AdviceTerms {
 }
 
 /**
- * Returns what was sent with the amounts that the title states instead, and the purpose that follows from all, if any
- * does. What the seller of an own item asks is the list price, under whichever name it was sent. Pure.
+ * Returns what was sent, with missing amounts from the title, and the purpose that follows from all of them, if any.
+ * What an owner asks is the list price, under whichever name it was sent. Pure.
  */
 function completeTerms({ title, askingPrice: knownPrice }: Appraisal, sentTerms: ItemTerms): ItemTerms {
   const { offered, daysListed, cost = title.money.cost, extraCost: extra = title.money.extra } = sentTerms;
@@ -189,7 +189,7 @@ function completeTerms({ title, askingPrice: knownPrice }: Appraisal, sentTerms:
   return { ...sentTerms, ...prices, cost, extraCost, purpose };
 }
 
-/** Returns the answer about an appraised item under a seller's terms, with the advice and sentences it is made of. Pure. */
+/** Returns the answer about an appraised item under a seller's terms, with what it is made of. Pure. */
 export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, sentTerms: ItemTerms) {
   const terms = completeTerms(appraisal, sentTerms);
   const { purpose, askingPrice, listPrice, offered, cost = 0, extraCost } = terms;
@@ -225,21 +225,21 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
   return {
     answer,
     advice,
-    /** Of `sale.text`: who pays shipping, with what is left after the cost. */
+    /** The part of `sale.text` after the net: who pays shipping, and what is left after the cost. */
     saleNotesText: sale?.notesText,
     /** The caveats about rules of selling, apart from their sources. */
     rules: describeRules(rules, purpose, () => terms.marketplace?.name),
   };
 }
 
-/** Returns the members to send; with the prices in all conditions for whoever asks the value in none of them. */
+/** Returns the members to include: for a value without a condition, also the prices in each of them. */
 const resolveIncludes = ({ include = [], purpose }: ItemTerms, { garment }: Appraisal): ReadonlySet<Include> =>
   new Set([
     ...(include.includes('all') ? INCLUDES : include),
     ...(purpose === 'value' && !garment.condition ? (['conditions'] as const) : []),
   ]);
 
-/** Returns the price, of a lot also that of one; beyond our evidence, the least that the item is worth. */
+/** Returns the price and, for a lot, that of one; beyond our evidence, the least that the item is worth. */
 function priceMembers(appraisal: Appraisal) {
   const { price, lot, needsLookup } = appraisal;
   if (needsLookup) return { atLeast: price.priceLow };
@@ -249,7 +249,7 @@ function priceMembers(appraisal: Appraisal) {
 const conditionsBody = ({ price, needsLookup }: Appraisal): ItemAnswer['conditions'] =>
   needsLookup ? undefined : CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) }));
 
-/** Returns true if an answer has the sale: for a seller, for a known cost or a lot, or if no verdict says what is kept. */
+/** Returns true if an answer has the sale: for a seller, a known cost or a lot, or without a verdict to resell. */
 function showsSale(
   { purpose, cost }: ItemTerms,
   { verdict, oneByOne }: Advice,
@@ -259,7 +259,7 @@ function showsSale(
   return purpose === 'sell' || hasNoVerdict || (cost ?? oneByOne) !== undefined || includes.has('payouts');
 }
 
-/** Returns the sale at the usual price. A verdict has said what is kept, and has the one profit. */
+/** Returns the sale at the usual price, without the profit and the text if a verdict has them. */
 function buildSale(advice: Advice, cost: number | undefined) {
   const { selling, verdict, oneByOne } = advice;
   if (!selling?.marketplace) return undefined;
@@ -269,7 +269,7 @@ function buildSale(advice: Advice, cost: number | undefined) {
   const isOneByOneBetter = advice.betterSelling === oneByOne;
   const limits = isOneByOneBetter ? describeLimits(selling) : undefined;
   const body = omitUndefined({ marketplace: marketplace.id, net, limits });
-  // Both ways of a lot have said what is kept.
+  // The text about both ways to sell a lot says what is kept.
   if (verdict || (oneByOne && terms.purpose === undefined)) return { body, notesText: '' };
   const isSelling = terms.purpose === 'sell';
   const { extraCost } = terms;
@@ -316,11 +316,10 @@ function oneByOneBody(
   return { price, net, ...omitUndefined({ profit, limits: describeLimits(oneByOne), plan: planOneByOne }), text };
 }
 
-/** Returns the price with its range. */
 export function estimateBody(appraisal: Appraisal): Estimate {
   const { price } = appraisal;
   const { priceLow, priceHigh, confidence } = price;
-  // A price that is raised above a worse grade's keeps its range, so the middle half about it may reach beyond.
+  // A price raised above that of a worse grade keeps its range, so the middle half around it may reach beyond.
   const priceAt = (log: number) => Math.min(Math.max(priceLow, roundToDollar(price.price * Math.exp(log))), priceHigh);
   const middleHalf = [priceAt(-price.middleHalfWidth), priceAt(price.middleHalfWidth)] as const;
   return omitUndefined({ ...rangeOf(price), middleHalf, confidence, ifReal: isOftenCopied(appraisal) || undefined });

@@ -63,13 +63,13 @@ const ANY_CONDITION = 'any condition';
 /** Stands between an item's name and its condition in `takenFor`. */
 const CONDITION_SEPARATOR = '; ';
 
-/** Returns an item's name, and the text of it with its condition unless any was priced. */
+/** Returns an item's name, and its text, which has the condition unless any was priced. */
 export function splitTakenFor(takenFor: string) {
   const [name = '', condition = ANY_CONDITION] = takenFor.split(CONDITION_SEPARATOR);
   return { name, text: condition === ANY_CONDITION ? name : `${name}${CONDITION_SEPARATOR}${condition}` };
 }
 
-/** Returns the item as we took it: `Coach Tabby 26 women’s bags; Like New, from the title`. */
+/** Returns the item as it was understood: `Coach Tabby 26 women’s bags; Like New, from the title`. */
 function itemInWords(appraisal: Appraisal): string {
   const { garment, title, lot, query } = appraisal;
   const { brand, category, gender, condition } = garment;
@@ -153,7 +153,6 @@ export function listingPath(
   return appraisePath(text, { ...setByFields, ...pick(garment, 'gender', 'condition') });
 }
 
-/** Returns the path of the page that appraises a title and fields. */
 export const appraisePath = (
   title: string,
   { gender, condition, brand, category }: { readonly [K in keyof Garment]?: string | undefined } = {},

@@ -85,7 +85,7 @@ export function flattenAnswer(answer: ItemAnswer) {
   };
 }
 
-/** Returns true for the answer of a lot, whose estimate is for all of it, unlike that of equal items. */
+/** Returns true for a lot, whose estimate is for all of it, unlike that of equal items. */
 const isLot = ({ each, estimate }: Pick<ItemAnswer, 'each' | 'estimate'>): boolean =>
   each !== undefined && estimate !== undefined && each.price < estimate.price;
 

@@ -1,6 +1,6 @@
 import { compact } from '../base/text.ts';
 
-/** HTML. Only `html` and `trustedMarkup` make it, so text of visitors cannot become markup without being escaped. */
+/** HTML. Only `html` and `trustedMarkup` make it, so a visitor's text cannot become markup without being escaped. */
 export class Markup {
   readonly #text: string;
 
@@ -30,7 +30,7 @@ function escapeValue(value: MarkupValue): string {
   return String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
-/** Entities by sign. A table is three times as fast as a number made of each sign. */
+/** Entities by character. A table is three times as fast as making each from its code. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&#38;',
   '<': '&#60;',
@@ -53,15 +53,15 @@ export const hangtag = (content: MarkupValue): Markup => html`<div class="hang">
 <div class="tag">${content}</div>
 </div>`;
 
-/** Returns the parts of a tag that exist, the second beside the first on a desktop if the tag is as wide as the page. */
+/** Returns the parts of a tag that exist. On a desktop, the second is beside the first if the tag is wide. */
 export const columns = (...contents: readonly MarkupValue[]): Markup =>
   html`${contents.map((content) => content && html`<div>${content}</div>`)}`;
 
-/** Returns parts of a tag with a picture, `side`, which is beside the others on a desktop. */
+/** Returns the parts of a tag, with the picture beside the others on a desktop. */
 export const pictureColumns = (heading: MarkupValue, picture: MarkupValue, ...others: readonly MarkupValue[]): Markup =>
   html`<div>${heading}</div><div class="side">${picture}</div>${columns(...others)}`;
 
-/** Attribute of a link to what is shown. */
+/** Marks the link to the current choice. */
 export const ARIA_CURRENT = html` aria-current="true"`;
 
 export interface Link {
@@ -79,17 +79,17 @@ const GLYPHS = {
   check: html`<path d="M5 5.500c0-4 6-4 6-.5 0 2.500-3 2.500-3 5M8 13.200v.1"/>`,
 } as const;
 
-/** Returns a sign, 16 units wide; `attributes` replace its class. */
+/** Returns an icon, 16 units wide; `attributes` replace its class. */
 export const glyph = (name: keyof typeof GLYPHS, attributes: MarkupValue = html`class="glyph"`): Markup =>
   html`<svg ${attributes} viewBox="0 0 16 16" aria-hidden="true">${GLYPHS[name]}</svg>`;
 
-/** Returns links as wide as what they are in, each with an arrow at its end. */
+/** Returns links as wide as their container, each with an arrow at its end. */
 export function largeLinks(links: readonly Link[]): Markup {
   const items = links.map(({ path, name }) => html`<li><a href="${path}"><span>${name}</span>${glyph('go')}</a></li>`);
   return html`<ul class="doors">${items}</ul>`;
 }
 
-/** Returns a section that its heading names. `id` begins the ID of the heading. */
+/** Returns a section labeled by its heading. `id` begins the ID of the heading. */
 export const section = (id: string, heading: MarkupValue, body: MarkupValue, className = ''): Markup =>
   html`<section${className !== '' && html` class="${className}"`} aria-labelledby="${id}-heading"><h2 id="${id}-heading">${heading}</h2>
 ${body}</section>`;
@@ -106,13 +106,13 @@ interface ListEntry {
   readonly name: string;
   readonly path?: string | undefined;
   readonly drawing?: MarkupValue;
-  /** What is to know of it, below its name. */
+  /** Shown below the name. */
   readonly details?: MarkupValue;
   readonly amount?: MarkupValue;
   readonly buttons?: Markup;
 }
 
-/** Returns a row of a list, whose name is a link if there is a path. */
+/** Returns an entry of a list. Its name is a link if there is a path. */
 export function listEntry({ path, drawing, details, amount, buttons, ...line }: ListEntry): Markup {
   const name = typeset(line.name);
   const hasNameOnly = details === undefined;
@@ -127,7 +127,6 @@ export function listEntry({ path, drawing, details, amount, buttons, ...line }: 
 /** Returns text that matters less than what is beside it. */
 export const softText = (text: MarkupValue): Markup => html`<span class="soft">${text}</span>`;
 
-/** Returns names with their descriptions, each on a line of its own. */
 export function factList(facts: readonly { readonly name: MarkupValue; readonly description: MarkupValue }[]): Markup {
   const lines = facts.map(({ name, description }) => html`<div><dt>${name}</dt><dd>${description}</dd></div>`);
   return html`<dl class="facts">${lines}</dl>`;
@@ -148,12 +147,12 @@ export function sumList(lines: readonly SumLine[]): Markup {
 /** Longer titles are set smaller. */
 const MAX_LARGE_LETTERS = 40;
 
-/** Returns a title as the page's heading, in which T-shirts are never broken. One typed in lower case gets capitals. */
+/** Returns a title as the page's heading, which never breaks after a `T-`. Styles capitalize one that is as typed. */
 export function titleHeading(title: string, isAsTyped = false): Markup {
   const className = `${title.length > MAX_LARGE_LETTERS ? 'is-long' : ''}${isAsTyped ? ' is-typed' : ''}`;
   const text = typeset(title.replace(/\bT-(?=\p{L})/giu, '$&\u{2060}'));
   return html`<h1 class="${className}">${text}</h1>`;
 }
 
-/** Returns text with an apostrophe for each ' between letters. */
+/** Replaces each ' between letters with an apostrophe. */
 export const typeset = (text: string): string => text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’');

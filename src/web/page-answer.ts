@@ -41,9 +41,9 @@ export type PageAnswer = ReturnType<typeof toPageAnswer>;
 /** Parts of answers that cards show besides those of every answer. */
 export const CARD_INCLUDES = ['payouts', 'searches'] as const;
 
-/** Returns the answer to an appraisal with what pages add. */
+/** Returns the answer to an appraisal, with what pages add. */
 export function toPageAnswer(site: Site, appraisal: Appraisal, choice: Choice = {}, include: readonly Include[] = []) {
-  // A price of one's own that is not said to be old is one of today.
+  // Without an age, one's own price counts as today's.
   const { daysListed = choice.listPrice === undefined ? undefined : 0 } = choice;
   const parts = answerInParts(site, appraisal, resolveTerms(site, { ...choice, daysListed }, include));
   const { answer, advice } = parts;
@@ -61,13 +61,12 @@ export function toPageAnswer(site: Site, appraisal: Appraisal, choice: Choice = 
     /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
     title,
     isPriceInTitle: title === text && money.askedPrice !== undefined,
-    /** What the title says. */
     titleReading: { gender, condition, words, readAs: mentions.readAs },
-    /** What the answer is about, without a wearer whom we only assumed. */
+    /** What the answer is about, without an assumed wearer. */
     itemsText: itemsInWords(appraisal),
-    /** What the visitor chose or the title says. */
+    /** What the visitor chose, or else what the title says. */
     choice: fullChoice,
-    /** True if a price must not be shown first, because copies are common and it isn't too high anyway. */
+    /** True if no price must come first, because copies are common and the tag isn't too high anyway. */
     isCheckedFirst: answer.verdict?.toCheck === 'real',
     lotWays: findLotWays(answer, advice),
     /** Returns the net at a price on the marketplace of the answer’s sale, US dollars. */
@@ -96,7 +95,7 @@ function findLotWays(answer: ItemAnswer, advice: Advice) {
     : ([asLotWay, oneByOneWay] as const);
 }
 
-/** What answers are shown for where nothing was asked: a title, and the tag on it, US dollars. */
+/** The example on pages where nothing was asked: a title, and its tag in US dollars. */
 export const EXAMPLE_ITEM = { title: 'Coach Tabby 26', tag: 60 } as const;
 
 /** Returns the answer to one of our own titles. */
@@ -110,13 +109,13 @@ function itemsInWords(appraisal: Appraisal): string {
 
 const isGenderAssumed = ({ findings }: Appraisal): boolean => findings.some(({ code }) => code === 'assumed_gender');
 
-/** Returns the marketplace that fees are of: the chosen one, or the usual one. */
+/** Returns the marketplace whose fees apply: the chosen one, or the usual one. */
 export const pickMarketplace = (site: Site, choice: Choice = {}): Marketplace => toSeller(site, choice).marketplace;
 
 function answerPath(pricing: Pricing, appraisal: Appraisal, title: string | undefined, choice: ItemChoice): string {
   const { gender, condition } = { ...appraisal.garment, ...choice };
   if (title === undefined) return addChoice(pricePath(pricing, { ...appraisal.garment, gender, condition }), choice);
-  // A wearer whom we only assumed stays assumed.
+  // An assumed wearer stays assumed.
   const isStillAssumed = isGenderAssumed(appraisal) && gender === appraisal.garment.gender;
   const fields = { ...appraisal.setByFields, gender: isStillAssumed ? undefined : gender, condition };
   return addChoice(appraisePath(title, fields), choice);
@@ -130,11 +129,10 @@ export function addChoice(path: string, choice: Choice): string {
   return withQuery(path, { purpose, ...priceFields, comps: comps && formatComps(comps) });
 }
 
-/** Returns why there is no price, for people, who need not hear what to send. */
+/** Returns why there is no price, for people rather than programs. */
 export const refusalInWords = ({ code, message }: Pick<Problem, 'code' | 'message'>, title = ''): string =>
   code === 'brand_not_found'
     ? inOneLine(title !== '' && `${unknownNamesText([title])}.`, 'Add a brand and a kind.')
     : message;
 
-/** Says which words of a title we do not know, without a period. */
 export const unknownNamesText = (words: readonly string[]): string => typeset(unknownNamesInWords(words));

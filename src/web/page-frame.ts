@@ -12,7 +12,6 @@ export interface Site extends Context {
   readonly assets: {
     /** Path of all files. It has their version, so relative imports between scripts work. */
     readonly folder: string;
-    /** Returns a file's path. */
     url(name: string): string;
     /** The style sheet with its Content-Security-Policy source. Pages inline it to save a round trip. */
     readonly style: { readonly css: string; readonly source: string };
@@ -83,7 +82,7 @@ ${renderFooter(site, content.path)}
 `;
 }
 
-/** Fills of zones that are told apart without color. */
+/** Fills that tell zones apart without color. */
 const ZONE_FILLS = html`<svg width="0" height="0" class="visually-hidden" aria-hidden="true"><defs>
 <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
 <rect fill="var(--maybe-pale)" width="7" height="7"/>
@@ -235,7 +234,7 @@ ${categoryDrawing(site, category)}${shortKindName(category)}</a></li>`,
   return html`<ul class="kinds">${links}</ul>`;
 }
 
-/** Returns a search form that works without scripts. `search.js` adds suggestions as the visitor types. */
+/** Returns a search form, which works without scripts; a large one if it has a label. */
 export function searchBox(id: string, label?: Markup | string, value = '', searchFields?: Markup): Markup {
   const isLarge = label !== undefined;
   // Without a title, a page is about something else, whose own button stands out.

@@ -85,7 +85,7 @@ export function sendErrorPage(site: Site, problem: Problem, request: FastifyRequ
 }
 
 const KEY_PATH = '/developers/key';
-/** The form has one field. */
+/** Maximum number of bytes by content type: the form has one field. */
 const KEY_FORM_LIMITS = { 'application/x-www-form-urlencoded': 4096 };
 
 function registerKeyForm(app: FastifyInstance, site: Site, parts: ServiceParts): void {

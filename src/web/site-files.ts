@@ -37,7 +37,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** Allows crawlers and chat apps to load images from other origins. */
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 
-/** A site with the files behind the addresses of its assets. */
+/** A site with the files of its assets. */
 export type ServiceSite = Site & { readonly assets: ReturnType<typeof loadAssets> };
 
 /** Loads all assets. Their URLs share a single version, which is a hash of all asset contents. */

@@ -44,7 +44,7 @@ document.addEventListener('change', ({ target }) => {
 addEventListener('popstate', () => {
   if (readAddress() !== currentAddress) showAnswer(location.href);
 });
-// Who sells mostly sells: an address that does not say what for is answered like the last.
+// Whoever sells mostly sells: an address without a purpose gets the last one.
 const purpose = new URL(location.href).searchParams.has('purpose') ? '' : readStored(PURPOSE_KEY, '');
 if (purpose && document.querySelector('[data-purpose]')) {
   const url = new URL(location.href);

@@ -49,7 +49,7 @@ document.addEventListener('click', (event) => {
   if (!event.target.closest('[data-list-clear]')) return;
   if (!confirm('Clear your list from this browser?')) event.preventDefault();
   else {
-    // An answer on its way would keep it again.
+    // An answer on its way would save the list again.
     latestRequest++;
     clearList();
   }
@@ -60,7 +60,7 @@ function showKeptList() {
   if (location.hash === '#sell') writeStored(PURPOSE_KEY, 'sell');
   if (location.hash.startsWith(PASTED_PREFIX)) {
     const list = readList();
-    // Who searches mostly buys, unless they said otherwise.
+    // Whoever searches is mostly buying, unless they said otherwise.
     writeStored(PURPOSE_KEY, readStored(PURPOSE_KEY, 'resell'));
     const addedLines = decodeURIComponent(location.hash.slice(PASTED_PREFIX.length));
     history.replaceState(history.state, '', location.pathname);
@@ -82,7 +82,7 @@ function restoreList(keptPage) {
   if (keptPage) replaceList(keptPage);
   const { lines, rows, tags = '' } = readList();
   const { elements } = form;
-  // A list that was begun elsewhere holds tags, unless its visitor sells.
+  // A list begun elsewhere holds tags, unless its visitor sells.
   const isSelling = readStored(PURPOSE_KEY, lines + rows === '' ? elements.purpose.value : '') === 'sell';
   const purpose = isSelling ? 'sell' : 'resell';
   const hasRows = lines === elements.list.value && rows === elements.rows.value;
@@ -121,7 +121,7 @@ function replaceList(page) {
   return true;
 }
 
-/** Sends the form. The response is a page whose form has the priced list. A quiet answer leaves all in its place. */
+/** Sends the form, and shows the priced list of the page that answers. If `isQuiet`, focus and scroll stay in place. */
 function sendForm({ isQuiet = false, isRestored = false, button = null } = {}) {
   const ownRequest = ++latestRequest;
   const buttonText = button?.textContent;
@@ -158,7 +158,6 @@ function sendForm({ isQuiet = false, isRestored = false, button = null } = {}) {
   requestPage(form.getAttribute('action'), onLoad, new FormData(/** @type {HTMLFormElement} */ (form), button));
 }
 
-/** Keeps the list that this page shows. */
 function keepShownList() {
   const { list, rows, tags, count, purpose } = form.elements;
   if (purpose.value === 'sell') writeStored(PURPOSE_KEY, 'sell');
@@ -167,7 +166,7 @@ function keepShownList() {
   keepShownTerms();
 }
 
-/** Says that a row is gone, with a button that brings it back. */
+/** Says that a row was removed, with a button that restores it. */
 function offerUndo(list) {
   showMessage(form.elements.count ? 'Removed.' : 'Your list is empty.');
   const undoButton = document.createElement('button');
@@ -198,7 +197,6 @@ function keepShownTerms() {
   keepTerms(Object.fromEntries(TERM_NAMES.map((name) => [name, form.elements[name].value.replace('$', '')])));
 }
 
-/** Fills the saved terms into their fields. */
 function fillTerms() {
   const terms = readTerms();
   for (const name of TERM_NAMES) if (terms[name]) form.elements[name].value = terms[name];

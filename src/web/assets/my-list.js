@@ -3,11 +3,10 @@
 const LIST_KEY = 'hangtag-list';
 /** Key of the sales that releases before 2.0 kept. */
 const OLD_SALES_KEY = 'hangtag-sales';
-/** The page of the list as it was last shown, so that a return begins with it. */
+/** Key of the page of the list as last shown, with which the next visit begins. */
 export const PAGE_KEY = 'hangtag-shown';
-/** Key of what the visitor last chose on any page: `sell` if the things are theirs to sell. */
+/** Key of the visitor's last choice on any page: `sell` if the things are theirs to sell. */
 export const PURPOSE_KEY = 'hangtag-purpose';
-/** Maximum number of rows in a list. */
 const MAX_ROWS = 500;
 
 /** Reads a stored value. Returns `fallback` if nothing is stored or storage is disabled. */
@@ -31,13 +30,13 @@ export function writeStored(name, value) {
 
 const TERMS_KEY = 'hangtag-seller';
 
-/** Reads the seller's terms by the names of the forms' fields. */
+/** Reads the seller's terms by form field. */
 export const readTerms = () => readStored(TERMS_KEY, {});
 
-/** Keeps the seller's terms that are given. If storage is disabled, they are lost when the page is closed. */
+/** Saves the given terms. If storage is disabled, they are lost when the page is closed. */
 export const keepTerms = (terms) => writeStored(TERMS_KEY, { ...readTerms(), ...terms });
 
-/** Reads the list: its typed `lines`, the `rows` of a file as CSV, if their prices are `tags`, and the `count` of both. */
+/** Reads the list: its typed `lines`, a file's `rows` as CSV, if their prices are `tags`, and the `count` of both. */
 export function readList() {
   const list = readStored(LIST_KEY, {});
   return Array.isArray(list) ? convertOldRows(list) : { lines: '', rows: '', count: 0, ...list };
@@ -61,7 +60,6 @@ export function writeList(list) {
   return isStored;
 }
 
-/** Removes the list from this browser. */
 export function clearList() {
   for (const name of [LIST_KEY, OLD_SALES_KEY, PAGE_KEY]) localStorage.removeItem(name);
   updateListControls();

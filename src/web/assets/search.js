@@ -8,7 +8,7 @@ document.addEventListener('paste', (event) => {
   location.assign(`/list#add=${encodeURIComponent(pastedText)}`);
 });
 
-/** Where screen readers hear of what changes. */
+/** Announces changes to screen readers. */
 export const statusMessage = document.createElement('p');
 statusMessage.className = 'visually-hidden';
 statusMessage.setAttribute('role', 'status');
@@ -20,8 +20,8 @@ addEventListener('beforeprint', () => {
 });
 
 /**
- * Requests a page as a document, which no script of ours has to take apart. Pages of errors, which explain them, are
- * documents too. Posts a `body` if there is one.
+ * Requests a page as a document, so that no script has to parse it. Error pages are documents, too. Posts a `body` if
+ * there is one.
  */
 export function loadDocument(address, onLoad, onFailure = () => {}, body = null) {
   const request = new XMLHttpRequest();
@@ -34,7 +34,7 @@ export function loadDocument(address, onLoad, onFailure = () => {}, body = null)
   return request;
 }
 
-/** Returns what screen readers hear of a new answer: what it is about, the verdict, and the number. */
+/** Returns what screen readers announce of a new answer: what it is about, the verdict, and the number. */
 export function describeAnswer(answer) {
   const parts = answer.querySelectorAll('.hero .soft, .tag > * > :is(.pill, .number, .say)');
   return [...parts].map(({ textContent }) => textContent.trim().replace(/[.]$/, '')).join('. ');

@@ -19,11 +19,11 @@ import { problemInWords } from '../parts/form-fields.ts';
 import { listPage, unescapeLineEnds } from './list-page.ts';
 import { readReplies } from './list-rows.ts';
 
-/** A list as its form has it, which only the visitor's browser keeps, and what they chose. */
+/** The form of a list, which only the visitor's browser keeps, with what they chose. */
 type ListForm = Awaited<ReturnType<typeof readListForm>>;
 type RowReply = NonNullable<ReturnType<ListForm['findReply']>>;
 
-/** The seller's terms that the form has, which browsers keep. */
+/** The seller's terms in the form, which browsers keep. */
 const SELLER_TERMS = pick(FIELDS, 'marketplace', 'minProfit', 'shippingLabel', 'hourly');
 
 /**
@@ -118,7 +118,7 @@ async function readList(form: ListForm, readContent: ContentReader) {
   const { removedIndex, purpose } = form;
   const sentLists = await readSentLists(form, readContent);
   const table = sentLists.table && (await applyReplies(sentLists.table, 0, form, readContent));
-  // After a table, lines stand without their header.
+  // After a table, lines have no header.
   const offset = table ? table.rows.length - 1 : 0;
   const typedList = sentLists.typedList && (await applyReplies(sentLists.typedList, offset, form, readContent));
   const ownTypedList =
@@ -151,10 +151,10 @@ async function readSentLists({ lines, table, fileBytes }: ListForm, readContent:
   return { typedList, text: typedList ? text : '', table: newTable ?? (await readContent(table)) };
 }
 
-/** Returns a typed row as its visitor's to sell, unless it says that another asks its price. */
+/** Marks a typed row as the visitor's to sell, unless it says that someone else asks its price. */
 const markRowAsOwn = (row: FileRow): FileRow => (row.fields && row.isOwn !== false ? markAsOwn(row) : row);
 
-/** Returns rows without the one at a position, and without those that continue its item. */
+/** Returns rows without the one at an index, and without those that continue its item. */
 function removeRow(rows: readonly FileRow[], removedIndex: number | undefined): readonly FileRow[] {
   let itemIndex = -1;
   return rows.filter(({ kind }, index) => {
@@ -180,7 +180,7 @@ const hasNoTitle = (row: TextRow | ListRow): boolean =>
   !row.fields ||
   (row.outcome instanceof Problem && row.outcome.code === 'brand_not_found' && /[,;\t]/.test(row.source));
 
-/** Returns a list whose prices are those of a shop, not what its owner asks, paid or has waited for. */
+/** Returns a list whose prices are a shop's tags, without what an owner asks, paid or has waited. */
 const takePricesAsTags = ({ layout, rows, ...file }: ListFile) => ({
   ...file,
   layout: { ...layout, isOwn: false },
@@ -192,7 +192,7 @@ const takePricesAsTags = ({ layout, rows, ...file }: ListFile) => ({
   }),
 });
 
-/** Maximum number of signs to escape in the text that a page shows again. Escaping more holds up other requests. */
+/** Maximum number of characters to escape in text that a page shows again. Escaping more holds up other requests. */
 const MAX_ESCAPED_CHARS = 150_000;
 
 const isQuickToShow = (text: string): boolean => text.split(/[<>&"']/, MAX_ESCAPED_CHARS).length < MAX_ESCAPED_CHARS;
@@ -204,7 +204,7 @@ function chooseListMarketplace(site: Site, { fileBytes, terms }: ListForm, nameI
   return fileMarketplace ?? list.find(({ id }) => id === terms.marketplace) ?? pickMarketplace(site);
 }
 
-/** Returns the line of an item's row, with its state, or none for another row. */
+/** Returns the line of an item's row, with its state, or [] for another row. */
 function formatRowLine(row: FileRow): string[] {
   if (!row.fields || row.kind === 'other') return [];
   const { fields, state, isOwn } = row;
@@ -216,7 +216,7 @@ function formatRowLine(row: FileRow): string[] {
 const formatSource = ({ hasMark, rows }: Pick<ListFile, 'hasMark' | 'rows'>): string =>
   (hasMark ? '\ufeff' : '') + rows.map(({ source, lineEnd }) => source + lineEnd).join('');
 
-/** Returns a list with what was answered about its rows, of which the first is at `offset`; the same without replies. */
+/** Returns a list with the replies about its rows, the first of which is at `offset`, or the same list without any. */
 async function applyReplies(list: ListFile, offset: number, form: ListForm, readContent: ContentReader) {
   const findReply = ({ fields }: FileRow, index: number) => fields && form.findReply(offset + index, fields);
   if (!list.rows.some(findReply)) return list;
@@ -235,7 +235,7 @@ async function applyReplyToLine(row: FileRow, reply: RowReply, readContent: Cont
   return list?.rows.find(({ fields }) => fields) ?? row;
 }
 
-/** Returns a text with a reply about it: a number that is no price is a size. */
+/** Adds a reply to the text that it is about: a number that is no price is a size. */
 function addReply(text: string, reply: RowReply): string {
   if (reply.about === 'line') return reply.text;
   if (reply.about === 'brand') return `${reply.text} ${text}`;
@@ -245,7 +245,7 @@ function addReply(text: string, reply: RowReply): string {
 
 const PRICE_ROLES: readonly ColumnRole[] = ['price', 'buyNow', 'priceOfAll'];
 
-/** Returns a row of a table with its cells as answered: what has no column of its own is written into the title. */
+/** Returns a row of a table with a reply in its cells: what has no column of its own goes into the title. */
 async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, readContent: ContentReader) {
   const { layout, delimiter, headerAt } = list;
   const cells = [...row.cells];

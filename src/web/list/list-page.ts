@@ -23,7 +23,6 @@ import { itemRows } from '../parts/decision-card.ts';
 import { termsStrip } from '../parts/form-fields.ts';
 import { renderEditedRow, renderRow } from './list-rows.ts';
 
-/** What a page shows of a list. */
 interface ListState {
   readonly marketplace: Marketplace;
   /** The rows with what to note, or undefined if nothing was sent or it could not be read. */
@@ -41,12 +40,12 @@ interface ListState {
 }
 
 const EXAMPLE_LINES = 'coach tabby 26 $60\nlevis 501 $12\nlululemon align leggings';
-/** ID of the form around the list, to which the fields in the dark band belong, too. */
+/** Ties fields to the form around the list, also those in the dark band. */
 const LIST_FORM_ATTRIBUTE = html`form="list-form"`;
 
 /**
- * Renders a list and its form, which has the whole list and so works without scripts. `list.js` keeps it in the browser
- * and replaces what is shown of it.
+ * Renders a list in a form that holds all of it, and so works without scripts. `list.js` keeps the list in the browser
+ * and replaces what is shown.
  */
 export function listPage(site: Site, state: ListState = { marketplace: pickMarketplace(site) }): Markup {
   const { rows, error } = state;
@@ -163,7 +162,7 @@ const readingNotes = (rows: readonly ListRow[]): string[] =>
       'Got an offer? Tap your price in a row.',
   );
 
-/** Renders the tag of a list: what is kept of the owner's, else the profit of what to buy; and all groups. */
+/** Renders the tag of a list: the net of the owner's items, else the profit of those to buy; and all groups. */
 function listTag(site: Site, sortedList: SortedList, marketplaceId: string): Markup[] {
   const { groups, sums, buys, paid, worth, itemCount, marketplaces } = sortedList;
   const ownRows = groups.get('mine') ?? [];
@@ -237,7 +236,6 @@ const MAX_OPEN_ROWS = 60;
 /** Number of questions that a longer list shows at once. */
 const MAX_SHOWN_QUESTIONS = 3;
 
-/** Renders a list's rows by group. */
 function listGroups(
   site: Site,
   { groups, sums, buys }: SortedList,
@@ -277,7 +275,7 @@ ${
   })}`;
 }
 
-/** Returns what is left of what was paid: `The 5 with a cost: kept $140, paid $19, profit $121.` */
+/** Returns the result of the items whose cost is known: `The 5 with a cost: kept $140, paid $19, profit $121.` */
 function costResultInWords({ rows, kept, cost, profit }: SortedList['paid']): string {
   if (rows === 0) return '';
   const resultText = profit < 0 ? `loss ${plainDollars(-profit)}` : `profit ${plainDollars(profit)}`;

@@ -23,7 +23,7 @@ import { refusalInWords, unknownNamesText } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
 import { dollarInput } from '../parts/form-fields.ts';
 
-/** Renders a row of a group, of a list that is sold on the marketplace with an ID. */
+/** Renders a row of a group. The list is sold on the marketplace with this ID. */
 export function renderRow(site: Site, row: ListRow, group: ListGroup, marketplaceId: string): Markup {
   const name = formatRowTitle(row.fields);
   if (group === 'word') {
@@ -93,14 +93,14 @@ export function readReplies(form: FormData, confirmedIndex: number | undefined, 
   return (index: number, fields: RowFields) => replies.get(`${index} ${hashItem(fields)}`);
 }
 
-/** Returns the name of a field for a reply about a row, with signs of the item and of the line that it shows. */
+/** Returns the name of a field for a reply about a row, with hashes of the item and of the line that it shows. */
 const nameReplyField = (about: string, { index, fields }: ListRow): string =>
   `${about} ${index} ${hashItem(fields)} ${hashText(formatItemLine(fields))}`;
 
-/** Returns a short sign of an item, by which a reply finds it again. */
+/** Hashes an item, so that a reply finds it again. */
 const hashItem = ({ title, brand, category }: RowFields): string => hashText(title ?? inOneLine(brand, category));
 
-/** Hashes a text for the names of fields, which cannot have each character. */
+/** Hashes text for names of fields, which cannot hold every character. */
 function hashText(text: string): string {
   let hash = 7;
   for (const letter of text) hash = (31 * hash + (letter.codePointAt(0) ?? 0)) % 2 ** 32;

@@ -4,11 +4,11 @@
 
 /* global CACHE, CODE, DATA, FILES */
 
-/** Time limit for the network before the device answers, and for one that failed before, milliseconds. */
+/** Time that the network has to answer before the device does, and that a retry has after a failure, milliseconds. */
 const NETWORK_LIMIT_MS = 2000;
 const RETRY_LIMIT_MS = 500;
 
-/** Pages to read that the network answers, kept for when it does not. */
+/** Pages that the network answers, cached for when it does not. */
 const CACHED_PAGES = ['/about', '/method'];
 
 /** Paths that only the online service can answer. */
@@ -90,12 +90,12 @@ async function answerPage(request) {
     );
   }
   const updateCheck = checkForUpdate();
-  // What failed is tried once more, so that no notice is of a failure that is over.
+  // Retry after a failure, so that no notice outlasts it.
   if (hasRequestFailed) await limitTime(updateCheck, RETRY_LIMIT_MS).catch(() => {});
   return renderPage();
 }
 
-/** Prices a list on the device, or on the service until the prices are stored. */
+/** Prices a list on the device, or online until the prices are stored. */
 async function answerList(request) {
   const offlineService = await loadOfflineService();
   return offlineService ? toResponse(await offlineService.list(await request.formData())) : fetch(request);

@@ -247,7 +247,7 @@ ${compsForm(page)}</div>`;
 }
 
 function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal, itemsText }: PageAnswer): MarkupValue {
-  // Those of a lot are about all of it.
+  // For a lot, the words are about all of it.
   if (!words || each) return undefined;
   const quotedWords = words.effects
     .filter(({ factor }) => Math.round(words.basePrice * factor) !== words.basePrice)
@@ -292,7 +292,7 @@ function termsAndSharing(site: Site, { answer: { purpose, sale, limits }, choice
   return html`${terms}${shippingText && html`<p class="small soft">${shippingText}</p>`}${shareButton}`;
 }
 
-/** Returns true if nobody said what the answer is for: to choose that is the next step. */
+/** Returns true if nobody said what the answer is for, so choosing that is the next step. */
 const isPurposeOpen = ({ answer, appraisal }: PageAnswer): boolean =>
   answer.purpose === undefined && answer.estimate !== undefined && !isOnlyKind(appraisal);
 

@@ -84,7 +84,7 @@ function renderAnswer(site: Site, fields: OfferFields, form: Markup): Markup {
   return html`${hangtag(card)}${answer.items && oneByOneSection(answer.items)}`;
 }
 
-/** What the empty form answers, which its fields show. */
+/** The example that the empty form answers, which its placeholders show. */
 const EXAMPLE_OFFER = { title: EXAMPLE_ITEM.title, listPrice: 200, offered: 120, cost: EXAMPLE_ITEM.tag } as const;
 
 function exampleRules(site: Site): Markup {

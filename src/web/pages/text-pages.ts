@@ -42,7 +42,7 @@ const readTextSections = memo((pageName: string): ReadonlyMap<string, string> =>
   return new Map(parts.flatMap((name, index) => (index % 2 === 0 ? [[name, parts[index + 1]?.trim() ?? '']] : [])));
 });
 
-/** Creates a function that fills in the placeholders in a section of a page's text, such as `{form}`; numbers with commas. */
+/** Creates a function that fills the placeholders in a section of a page, such as `{form}`. Numbers get commas. */
 const createTextFiller =
   (pageName: string) =>
   (name: string, values: Readonly<Record<string, MarkupValue>> = {}): Markup => {
@@ -78,7 +78,7 @@ ${contact && fillAbout('contact', { contact: contactLink(contact) })}</section><
 const contactLink = (contact: string): Markup =>
   html`<a href="${contact}">${contact.replace(/^(mailto|tel):/, '')}</a>`;
 
-/** Renders how right prices are, from the model's evaluation; without one, what the model was fitted to. */
+/** Renders how accurate prices are, from the model's evaluation; without one, what the model was fitted to. */
 export function methodPage(site: Site): Markup {
   const { effects, evaluation, staticEstimate } = site.pricing.artifacts;
   const { version, fittedOn, newestSale, own } = effects;

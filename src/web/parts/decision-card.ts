@@ -38,16 +38,16 @@ import { categoryDrawing, type Site } from '../page-frame.ts';
 import { dollarInput, hiddenFields } from './form-fields.ts';
 import { pricePicture } from './price-picture.ts';
 
-/** Returns a call as a colored pill with its sign; `name` replaces its name. */
+/** Returns a call as a colored pill with its icon; `name` replaces its name. */
 export const pill = (call: Call, name = callName({ call })): Markup =>
   html`<p class="pill ${call}">${glyph(call)}${name}</p>`;
 
 const CAVEATS_ON_TAG = new Set<CaveatCode>(['comps', 'copy_sign', 'precious_metal']);
 
 /**
- * Renders what hangs on the tag: one large number or sentence with why, the picture or the prices to ask, `controls`, the
- * fields, and the visitor's terms. For a possible copy, the signs of a real one take the place of the picture, and
- * {@link ifRealSections} have the price.
+ * Renders what is on the tag: one large number or sentence with its reason, the picture or the prices to ask, fields
+ * (`controls`), and the visitor's terms. For a possible copy, the signs of a real one take the place of the picture,
+ * and {@link ifRealSections} have the price.
  */
 export function answerCard(site: Site, page: PageAnswer, controls: MarkupValue = '', terms: MarkupValue = ''): Markup {
   const { answer, appraisal } = page;
@@ -210,7 +210,7 @@ function payUpToInWords({ payUpTo, maybeUpTo = payUpTo }: Limits): string {
   return maybe >= 1 ? `${usd(maybe)} or less is a maybe` : 'Too little to resell';
 }
 
-/** Returns who may ask, each with the first sum; `field` is that for the tag, which a buyer fills in. */
+/** Returns a step for each purpose, with its first amount; a buyer fills the tag into `field`. */
 export function nextSteps(page: PageAnswer, field: Markup): Markup {
   const { plan, estimate, limits } = page.answer;
   const askPrice = plan?.[0]?.suggestedPrice;
@@ -240,7 +240,7 @@ function signList({ advice: { goods } }: PageAnswer, isChecked = false): MarkupV
 }
 
 /**
- * Returns the folds of a possible copy, if the answer is about one: the signs of a real one or, where the card has them,
+ * Returns the folded sections of a possible copy, if it is one: the signs of a real one or, where the card has them,
  * its price if it is real with `choices` that change it, and how to buy it.
  */
 export function ifRealSections(page: PageAnswer, choices: MarkupValue): MarkupValue {
@@ -256,9 +256,9 @@ ${foldedSection('online', 'Buying online?', html`<p>${SIGNS_CAVEAT} ${ONLINE_ADV
 
 const MAX_RULES_ON_TAG = 2;
 
-/** Returns what forbids or limits a sale, each rule with a link to it: first those on the tag of a price. */
+/** Returns the rules that forbid or limit a sale, each with a link: those on the tag, and the others. */
 export function ruleNotes({ answer, rules, isCheckedFirst }: PageAnswer) {
-  // The call says first to check them.
+  // The call already says to check them.
   const shownRules = answer.verdict?.toCheck === 'rules' ? rules.slice(1) : rules;
   const notes = shownRules.map((rule) => html`<p>${ruleWithLink(rule)}</p>`);
   const tagNoteCount = answer.estimate && !isCheckedFirst ? MAX_RULES_ON_TAG : 0;
@@ -280,7 +280,7 @@ function askForMore(page: PageAnswer): MarkupValue {
 ${question.why && html`<p class="soft small">${question.why}</p>`}${searchLinks(page.answer)}</div>`;
 }
 
-/** Asks for the brand, which a title lacks; `why` says what it would tell. */
+/** Asks for the brand; `why` says what it would tell. */
 function brandQuestion({ title = '', choice, appraisal }: PageAnswer, why = ''): Markup {
   const [word] = appraisal.unknownWords;
   const unknownMarkup = word !== undefined && html`<p class="why">${unknownNamesText([word])}.</p>`;
@@ -288,7 +288,7 @@ function brandQuestion({ title = '', choice, appraisal }: PageAnswer, why = ''):
   return html`${unknownMarkup}${questionForm(addChoice(appraisePath(title), choice), 'brand', 'Which brand is it?', field, why)}`;
 }
 
-/** Asks what an amount in the title is: one of other money what it is in dollars, else what the price is. */
+/** Asks what an amount in the title is in dollars if it is other money, otherwise whether it is the price. */
 function moneyQuestion({ appraisal, choice, pathWith }: PageAnswer): MarkupValue {
   if ((choice.askingPrice ?? choice.listPrice) !== undefined) return undefined;
   for (const finding of appraisal.findings) {

@@ -31,7 +31,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   email: 'Email address',
 };
 
-/** Returns a problem's sentence, in which its field is called what its form calls it. */
+/** Returns a problem's sentence, with its field named as on the form. */
 export const problemInWords = (problem: Problem): string =>
   problem.messageIn((name) => (name === problem.members.parameter ? (FIELD_NAMES[name] ?? name) : name));
 
@@ -45,7 +45,7 @@ const addDollarSign = (field: Markup): Markup =>
 export function formFields(idPrefix: string, texts: Readonly<Record<string, string>>, error?: FormError) {
   const renderLabel = (name: string, label: string) => html`<label for="${idPrefix}-${name}">${label}</label>`;
   return {
-    /** A field for dollars, or for what `attributes` say if it is not an `isAmount`. */
+    /** Returns a field for dollars or, unless it `isAmount`, for what `attributes` say. */
     input(name: string, attributes: MarkupValue = '', { hintId = '', isWide = false, isAmount = true } = {}): Markup {
       const id = `${idPrefix}-${name}`;
       const isInvalid = error?.field === name;

@@ -26,7 +26,7 @@ interface Scale {
   /** Returns where an amount is, percent of the width. */
   readonly toX: (amount: number) => number;
   readonly zones: readonly Zone[];
-  /** The call whose zone is strong. */
+  /** The call whose zone stands out. */
   readonly currentCall?: Call | undefined;
   /** The tag or the offer. */
   readonly tag?: Mark | undefined;
@@ -66,14 +66,14 @@ export function pricePicture(page: PageAnswer): Markup {
 ${hillPaths(estimate, end)}${verticalLine('gap', usualMark.x)}${tag && needle(tag)}</svg>${hillFooter(page, scale)}${zonesCaption(page, scale)}</div>${rangeAndSales(page, zones)}`;
 }
 
-/** Points of the whole width of the hill. */
+/** Number of steps along the hill. */
 const HILL_POINTS = 80;
 /** Least width of a side, log dollars: a price with no range still has a hill. */
 const MIN_SPREAD = 0.05;
 
 /**
- * Draws how often such items sell at each price from $0 to `end`, US dollars: a lognormal whose two sides are as wide as
- * the range is. The middle half is dyed, the rest of what most sell for washed, what is beyond pale.
+ * Draws how often such items sell at each price from $0 to `end`, US dollars: a lognormal whose sides are as wide as the
+ * range is. The middle half is dark, the rest of what most sell for lighter, and what is beyond pale.
  */
 function hillPaths({ price, priceLow, priceHigh, middleHalf }: Estimate, end: number): Markup {
   const [spreadBelow, spreadAbove] = [Math.log(price / priceLow) / Z90, Math.log(priceHigh / price) / Z90];
@@ -159,7 +159,7 @@ function areLabelsNear(first: Mark, second: Mark): boolean {
   return Math.abs(findMiddle(first) - findMiddle(second)) < neededRoom;
 }
 
-/** Returns the anchor that keeps words at a place within the picture. */
+/** Returns the anchor that keeps the text of a mark within the picture. */
 function chooseAnchor({ x, text }: Mark): 'start' | 'middle' | 'end' {
   const halfWidth = measureText(text) / 2;
   if (x < halfWidth) return 'start';
@@ -195,7 +195,7 @@ function zoneBar({ toX, zones, currentCall, tag }: Scale, top: number): Markup {
       upTo === undefined ? html`x="100%" dx="-.5em" text-anchor="end"` : html`x="${inPercent(left)}" dx=".5em"`;
     const textStart = upTo === undefined ? right - measureText(name) - 3 : left;
     const isCrossed = tag !== undefined && tag.x > textStart && tag.x < textStart + measureText(name) + 3;
-    // The hatched zone has no name, which could not be read on it.
+    // The hatched zone has no name, which would be unreadable on it.
     const isNamed = width >= MIN_NAMED_WIDTH && call !== 'maybe' && !isCrossed;
     const isCurrent = currentCall === call;
     return html`<rect class="zone ${call}" x="${inPercent(left)}" y="${inEms(top)}" width="${inPercent(width)}"
@@ -206,7 +206,7 @@ ${isNamed && html`<text class="zone-name${isCurrent && ' is-here'}" ${textPositi
   return html`${rects}${ticks}${tag && html`<svg height="${barEnd}">${needle(tag)}</svg>`}`;
 }
 
-/** Draws zones of offers and an offer, US dollars. The reply is that of the current call. */
+/** Draws an offer, US dollars, on the zones of replies; that of the current call stands out. */
 export function offerPicture(zones: readonly Zone[], currentCall: Call, offered: number): Markup {
   const end = Math.max(1.4 * Math.max(...zones.map(({ upTo = 0 }) => upTo)), 1.12 * offered);
   const toX = (amount: number) => (100 * amount) / end;
@@ -227,11 +227,11 @@ function endLabels({ priceLow, priceHigh }: Estimate, toX: Scale['toX'], top: nu
   return html`${endLabel(low, 'end')}${endLabel(high, 'start')}`;
 }
 
-/** Fewest sales that are drawn, and those from which each is drawn for a twentieth of them instead of a tenth. */
+/** Number of sales from which they are drawn, and from which a mark is for 5% of them instead of 10%. */
 const MIN_DRAWN_SALES = { few: 10, many: 40 };
 const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9];
 
-/** Returns what the sales come to for an item like this, evenly spread over them, US dollars; [] if they are too few. */
+/** Returns prices, US dollars, at even quantiles of the sales of an item like this, or [] if they are too few. */
 function salesToMark({ sold, likeThis }: ItemAnswer['evidence']): number[] {
   if (!likeThis || sold < MIN_DRAWN_SALES.few) return [];
   const step = sold < MIN_DRAWN_SALES.many ? 0.1 : 0.05;
@@ -245,7 +245,7 @@ function salesToMark({ sold, likeThis }: ItemAnswer['evidence']): number[] {
   });
 }
 
-/** Colors and widths of upright lines, px. */
+/** Colors and widths of vertical lines, px. */
 const LINE_STYLES = {
   tick: ['ink', 1.5],
   needle: ['ink', 2.5],

@@ -62,7 +62,7 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
   };
 }
 
-/** Returns where to have an item appraised that must be seen to be priced. */
+/** Returns where to get an appraisal of an item that must be seen to be priced. */
 const appraiserLinks = (text: string) => [
   { path: 'https://www.appraisers.org/find-an-appraiser', name: 'Find an appraiser near you' },
   ...buildSearches(text)

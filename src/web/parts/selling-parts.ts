@@ -12,7 +12,7 @@ import { type PageAnswer, pickMarketplace } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
 import { askingSteps } from './decision-card.ts';
 
-/** Returns the folds for a buyer: what is kept after a sale, and what to ask. */
+/** Returns the folded sections for a buyer: what is kept after a sale, and what to ask. */
 export const foldedBuyerSections = (site: Site, page: PageAnswer): Markup =>
   html`${netSection(site, page)}${askingSection(page)}`;
 
@@ -85,7 +85,7 @@ function netSum(feesText: string, price: number, payout: PayoutRow, item: ItemAn
   ]);
 }
 
-/** Returns the fold with what to ask later, for a buyer; nothing without a plan. */
+/** Returns the folded section with what to ask later, for a buyer; nothing without a plan. */
 function askingSection({ answer: { plan }, pathWith }: PageAnswer): MarkupValue {
   if (!plan?.[0]) return undefined;
   const sellPath = pathWith({ purpose: 'sell', askingPrice: undefined });

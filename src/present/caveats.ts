@@ -233,13 +233,13 @@ const MAX_CANDIDATES_ASKED = 3;
 
 /** Says what the price is for and which items it may be instead, likeliest first, or ''. */
 function candidatesInWords({ candidates, garment, price }: Appraisal): string {
-  const [first] = candidates;
-  if (!first) return '';
+  const [likeliest] = candidates;
+  if (!likeliest) return '';
   const candidateTexts = pickFromBothSides(candidates, price, MAX_CANDIDATES_ASKED).map(
     (candidate) => `${candidate.name} ${usd(candidate.price)}`,
   );
   const itemsText = garmentsInWords({ ...garment, gender: undefined });
-  return `${usd(price.price)} is for ${itemsText} with no ${first.nameKind} named. Is it ${joinNames(candidateTexts, 'or')}?`;
+  return `${usd(price.price)} is for ${itemsText} with no ${likeliest.nameKind} named. Is it ${joinNames(candidateTexts, 'or')}?`;
 }
 
 /** Returns the signs of a real item, and the advice that goes with those of every brand. */

@@ -180,9 +180,9 @@ function completeTerms({ title, askingPrice: knownPrice }: Appraisal, sentTerms:
     title.money.cost !== undefined && (sentTerms.purpose ?? 'sell') === 'sell' && sentTerms.askingPrice === undefined;
   const askingPrice = sentTerms.askingPrice ?? (isOwnersTitle ? undefined : knownPrice);
   const listPrice = sentTerms.listPrice ?? (isOwnersTitle ? knownPrice : undefined);
-  const isOwn = (listPrice ?? offered ?? daysListed) !== undefined;
-  const purposeIfOwned = isOwn || cost !== undefined ? 'sell' : undefined;
-  const usualPurpose = !isOwn && askingPrice !== undefined ? 'resell' : purposeIfOwned;
+  const isOwned = (listPrice ?? offered ?? daysListed) !== undefined;
+  const purposeIfOwned = isOwned || cost !== undefined ? 'sell' : undefined;
+  const usualPurpose = !isOwned && askingPrice !== undefined ? 'resell' : purposeIfOwned;
   const { purpose = usualPurpose } = sentTerms;
   const isListPrice = purpose === 'sell' && listPrice === undefined;
   const prices = isListPrice ? { askingPrice: undefined, listPrice: askingPrice } : { askingPrice, listPrice };

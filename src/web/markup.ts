@@ -27,7 +27,7 @@ function escapeValue(value: MarkupValue): string {
   if (value === undefined || value === false) return '';
   if (value instanceof Markup) return value.toString();
   if (typeof value === 'object') return value.map(escapeValue).join('');
-  return String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
 /** Entities by character. A table is three times as fast as making each from its code. */
@@ -113,8 +113,8 @@ interface ListEntry {
 }
 
 /** Returns an entry of a list. Its name is a link if there is a path. */
-export function listEntry({ path, drawing, details, amount, buttons, ...line }: ListEntry): Markup {
-  const name = typeset(line.name);
+export function listEntry({ path, drawing, details, amount, buttons, ...entry }: ListEntry): Markup {
+  const name = typeset(entry.name);
   const hasNameOnly = details === undefined;
   const nameMarkup =
     path === undefined

@@ -84,11 +84,11 @@ function findLotWays(answer: ItemAnswer, advice: Advice) {
   const totalPaid = item.askingPrice === undefined ? undefined : advice.oneByOne?.addCosts(item.askingPrice);
   const oneByOneWay = {
     ...{ ...oneByOne, net, totalPaid },
-    ...{ name: 'One by one', unit: `${usd(each.price)} each`, listings: quantity },
+    ...{ name: 'One by one', unitText: `${usd(each.price)} each`, listingCount: quantity },
   };
   const asLotWay = {
     ...{ price: estimate.price, net: sale.net, totalPaid, limits: sale.limits ?? limits, plan },
-    ...{ name: 'As one lot', unit: forAllInWords(quantity).trim(), listings: 1 },
+    ...{ name: 'As one lot', unitText: forAllInWords(quantity).trim(), listingCount: 1 },
   };
   return advice.betterSelling === advice.oneByOne
     ? ([oneByOneWay, asLotWay] as const)

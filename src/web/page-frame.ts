@@ -138,8 +138,8 @@ function renderBreadcrumbs(trail: readonly Link[]): Markup {
 
 function renderHeader({ path: currentPath, search = '', searchFields }: PageContent): Markup {
   const [pathname = ''] = currentPath.split('?', 1);
-  const linkTo = ({ path, name, under }: (typeof navigation)[number], classAttribute?: Markup) => {
-    const isInside = [path, ...under].some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+  const linkTo = ({ path, name, childPaths }: (typeof navigation)[number], classAttribute?: Markup) => {
+    const isInside = [path, ...childPaths].some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
     const ariaCurrent = currentPath === path ? CURRENT_PAGE : isInside && ARIA_CURRENT;
     return html`<a${classAttribute} href="${path}"${ariaCurrent}>${name}${path === '/list' && LIST_COUNT}</a>`;
   };

@@ -95,8 +95,8 @@ const APP_TEXT_PATTERNS = [
 
 /** Returns the title in what a phone shares, without the words that apps add; '' if there is only a URL. */
 function findSharedTitle({ title = '', text = '' }: ReturnType<typeof readSharedTexts>): string {
-  const [longest = ''] = [text, title].map(removeAppText).sort((a, b) => b.length - a.length);
-  return longest.slice(0, FIELDS.title.maxLength);
+  const [longestText = ''] = [text, title].map(removeAppText).sort((a, b) => b.length - a.length);
+  return longestText.slice(0, FIELDS.title.maxLength);
 }
 
 function removeAppText(sharedText: string): string {

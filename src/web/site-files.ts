@@ -63,7 +63,7 @@ export function loadAssets() {
     if (!file) throw new Problem('not_found', 'There is no such file.');
     return file.response();
   };
-  return { version, folder, names: [...files.keys()], style: inlineStyle(styleSheet, url), url, find: findFile };
+  return { version, folder, names: [...files.keys()], style: inlineStyle(styleSheet, url), url, findFile };
 }
 
 function inlineStyle(styleSheet: string, toUrl: (file: string) => string) {
@@ -79,11 +79,11 @@ function registerAssets(app: FastifyInstance, assets: ServiceSite['assets']): vo
   app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', (request, reply) => {
     const { version, name } = request.params;
     const cacheControl = version === assets.version ? CACHE_FOREVER : NOT_CACHEABLE;
-    sendResponse(request, reply, assets.find(name), { 'cache-control': cacheControl });
+    sendResponse(request, reply, assets.findFile(name), { 'cache-control': cacheControl });
   });
   // Browsers, crawlers, and MCP clients look for icons at these paths.
   for (const [path, name] of Object.entries(siteData.icons)) {
-    app.get(path, (request, reply) => sendResponse(request, reply, assets.find(name)));
+    app.get(path, (request, reply) => sendResponse(request, reply, assets.findFile(name)));
   }
 }
 
@@ -149,13 +149,13 @@ const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 /** The files are made on the first request for one; after a failure, the next request tries again. */
 function registerOffline(app: FastifyInstance, site: ServiceSite): void {
   const files = lazyAsync(() => makeOfflineFiles(site));
-  const send = createSender(async (path) => {
+  const sendOfflineFile = createSender(async (path) => {
     const response = (await files()).get(path);
     if (!response) throw new Problem('not_found', 'That version is gone. Open the page again.');
     return response;
   });
-  app.get('/service-worker.js', send);
-  app.get('/offline/:name', send);
+  app.get('/service-worker.js', sendOfflineFile);
+  app.get('/offline/:name', sendOfflineFile);
 }
 
 async function makeOfflineFiles(site: ServiceSite): Promise<ReadonlyMap<string, CacheableResponse>> {

@@ -111,8 +111,8 @@ function replaceList(page) {
   form.classList.remove('is-waiting');
   const newAnswer = page?.querySelector('[data-answer]');
   if (!newAnswer?.querySelector('[data-list]')) return false;
-  const isFirst = !form.elements.count;
-  for (const { id, open } of isFirst ? [] : document.querySelectorAll('details.set[id]')) {
+  const isFirstAnswer = !form.elements.count;
+  for (const { id, open } of isFirstAnswer ? [] : document.querySelectorAll('details.set[id]')) {
     const sameGroup = newAnswer.querySelector(`#${id}`);
     if (sameGroup) sameGroup.open = open;
   }
@@ -149,11 +149,11 @@ function sendForm({ isQuiet = false, isRestored = false, button = null } = {}) {
     setTimeout(() => writeStored(PAGE_KEY, `<!DOCTYPE html>${document.querySelector('[data-answer]').outerHTML}`));
     if (button?.name === 'edit') return document.getElementById('edit')?.focus();
     if (isQuiet) return document.getElementById(focusedField?.id)?.focus({ preventScroll: true });
-    const total = form.querySelector('.total');
+    const totalElement = form.querySelector('.total');
     if (button?.closest('.add')) document.getElementById('add')?.focus();
-    else total?.focus({ preventScroll: true });
+    else totalElement?.focus({ preventScroll: true });
     if (button?.name === 'remove') offerUndo(previousList);
-    else total?.scrollIntoView({ block: 'center' });
+    else totalElement?.scrollIntoView({ block: 'center' });
   };
   requestPage(form.getAttribute('action'), onLoad, new FormData(/** @type {HTMLFormElement} */ (form), button));
 }

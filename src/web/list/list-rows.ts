@@ -235,9 +235,9 @@ function offerLink({ state, fields, outcome: { appraisal, answer, advice } }: Pr
   if (listPrice === undefined || state) return undefined;
   // The rest of what to do is on the item's page.
   const linkText = advice.listingPlan?.state ?? `You ask ${plainDollars(listPrice)}`;
-  const textAfter = advice.listingPlan ? `: ${advice.listingPlan.now} ` : '. ';
+  const suffix = advice.listingPlan ? `: ${advice.listingPlan.now} ` : '. ';
   const { gender, condition } = appraisal.garment;
   const { marketplace } = answer.sale ?? {};
   const query = { title: formatRowTitle(fields), gender, listPrice, marketplace, condition, cost, daysListed };
-  return html`<a href="${withQuery('/offer', query)}">${linkText}</a>${textAfter}`;
+  return html`<a href="${withQuery('/offer', query)}">${linkText}</a>${suffix}`;
 }

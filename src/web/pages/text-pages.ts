@@ -45,9 +45,9 @@ const readTextSections = memo((pageName: string): ReadonlyMap<string, string> =>
 /** Creates a function that fills the placeholders in a section of a page, such as `{form}`. Numbers get commas. */
 const createTextFiller =
   (pageName: string) =>
-  (name: string, values: Readonly<Record<string, MarkupValue>> = {}): Markup => {
+  (name: string, valueByName: Readonly<Record<string, MarkupValue>> = {}): Markup => {
     const formatValue = (value: MarkupValue) => (typeof value === 'number' ? withCommas(value) : value);
-    const texts = Object.entries(values).map(([key, value]) => [key, String(html`${formatValue(value)}`)]);
+    const texts = Object.entries(valueByName).map(([key, value]) => [key, String(html`${formatValue(value)}`)]);
     return trustedMarkup(fillTemplate(readTextSections(pageName).get(name) ?? '', Object.fromEntries(texts)));
   };
 
@@ -245,12 +245,12 @@ function keyForm({ key, error, email = '' }: { readonly [Name in 'key' | 'error'
 function installLinks(mcpUrl: string): Markup[] {
   const config = Buffer.from(JSON.stringify({ url: mcpUrl })).toString('base64');
   const server = JSON.stringify({ name: 'hangtag', type: 'http', url: mcpUrl });
-  const values = Object.entries({ url: mcpUrl, config, server }).map(([name, text]) => [
+  const encodedValues = Object.entries({ url: mcpUrl, config, server }).map(([name, text]) => [
     name,
     encodeURIComponent(text),
   ]);
   return Object.entries(siteData.installLinks).map(([app, link]) => {
-    const path = fillTemplate(link, Object.fromEntries(values));
+    const path = fillTemplate(link, Object.fromEntries(encodedValues));
     return html`<li><a class="button is-quiet is-small" href="${path}">Add to ${app}</a></li>`;
   });
 }

@@ -173,7 +173,7 @@ function lotBoxes({ answer, lotWays }: PageAnswer): Markup | undefined {
   return html`<div class="ways">${wayBoxes}</div>`;
 }
 
-function buyerBox({ name, price, unit, net, totalPaid, limits }: LotWay, tag?: number, call?: Call): Markup {
+function buyerBox({ name, price, unitText, net, totalPaid, limits }: LotWay, tag?: number, call?: Call): Markup {
   const wholeNet = Math.max(0, Math.floor(net));
   const profit = totalPaid === undefined ? undefined : Math.floor(roundToCent(net - totalPaid));
   const cost = wholeNet - (profit ?? 0);
@@ -182,22 +182,22 @@ function buyerBox({ name, price, unit, net, totalPaid, limits }: LotWay, tag?: n
     profit !== undefined && [cost === tag ? 'The tag' : 'You pay', `−${plainDollars(cost)}`],
     profit !== undefined && [profit < 0 ? 'Loss' : 'Profit', usd(Math.abs(profit)), true],
   ]);
-  const amountMarkup = html`<span class="amount">${usd(price)} <small>${unit}</small></span>${sumTable}`;
+  const amountMarkup = html`<span class="amount">${usd(price)} <small>${unitText}</small></span>${sumTable}`;
   const footer = html`${call && glyph(call)}${limits && payUpToInWords(limits)}`;
   return wayBox(name, call ? `is-best ${call}` : '', amountMarkup, footer);
 }
 
-function sellerBox({ name, price, unit, net, plan, listings }: LotWay, isBest: boolean): Markup {
+function sellerBox({ name, price, unitText, net, plan, listingCount }: LotWay, isBest: boolean): Markup {
   const askPrice = plan?.[0]?.suggestedPrice;
   const askMarkup =
     askPrice !== undefined &&
-    html`<span class="amount">${plainDollars(askPrice / listings)}
-<small>to ask ${listings > 1 ? 'for each' : unit}</small></span>`;
+    html`<span class="amount">${plainDollars(askPrice / listingCount)}
+<small>to ask ${listingCount > 1 ? 'for each' : unitText}</small></span>`;
   const sumTable = sumList([
-    [listings > 1 ? `Sells at ${unit}` : 'Sells for', usd(price)],
+    [listingCount > 1 ? `Sells at ${unitText}` : 'Sells for', usd(price)],
     ['You keep', wholeDollars(Math.max(0, net)), true],
   ]);
-  const listingsText = softText(formatCount(listings, 'listing'));
+  const listingsText = softText(formatCount(listingCount, 'listing'));
   return wayBox(name, isBest ? 'is-best' : '', html`${askMarkup}${sumTable}`, listingsText);
 }
 
@@ -214,14 +214,14 @@ function payUpToInWords({ payUpTo, maybeUpTo = payUpTo }: Limits): string {
 export function nextSteps(page: PageAnswer, field: Markup): Markup {
   const { plan, estimate, limits } = page.answer;
   const askPrice = plan?.[0]?.suggestedPrice;
-  const kept = askPrice === undefined ? 0 : Math.floor(page.netAt(askPrice));
-  const keptText = kept > 0 ? `, keep ${usd(kept)}` : '';
-  const askText = askPrice === undefined ? 'What to ask' : `Ask ${usd(askPrice)}${keptText}`;
+  const wholeNet = askPrice === undefined ? 0 : Math.floor(page.netAt(askPrice));
+  const netText = wholeNet > 0 ? `, keep ${usd(wholeNet)}` : '';
+  const askText = askPrice === undefined ? 'What to ask' : `Ask ${usd(askPrice)}${netText}`;
   const [way] = page.lotWays ?? [];
   const sellText = way?.net ? `${way.name}, keep ${wholeDollars(way.net)}` : askText;
-  const purposeStep = (name: string, purpose: Purpose, result: string) =>
+  const purposeStep = (name: string, purpose: Purpose, resultText: string) =>
     html`<li><a class="step" id="for-${purpose}" href="${page.pathWith({ purpose })}" data-change data-purpose="${purpose}">
-<b>${name}</b> <span>${result}</span>${glyph('go')}</a></li>`;
+<b>${name}</b> <span>${resultText}</span>${glyph('go')}</a></li>`;
   return html`<ul class="next"><li class="step"><b>Buying</b><span>${limits ? payUpToInWords(limits) : 'Is it real?'}</span>
 <label class="visually-hidden" for="tag">Tag price</label>${field}</li>
 ${purposeStep('Selling', 'sell', sellText)}

@@ -78,22 +78,22 @@ const MIN_SPREAD = 0.05;
 function hillPaths({ price, priceLow, priceHigh, middleHalf }: Estimate, end: number): Markup {
   const [spreadBelow, spreadAbove] = [Math.log(price / priceLow) / Z90, Math.log(priceHigh / price) / Z90];
   const spreadAt = (amount: number) => Math.max(MIN_SPREAD, amount < price ? spreadBelow : spreadAbove);
-  const density = (amount: number) =>
+  const densityAt = (amount: number) =>
     amount <= 0 ? 0 : Math.exp(-((Math.log(amount / price) / spreadAt(amount)) ** 2) / 2) / amount;
   const amounts = Array.from({ length: HILL_POINTS + 1 }, (_, step) => (end * step) / HILL_POINTS);
-  const peak = Math.max(...amounts.map(density), density(price));
+  const peakDensity = Math.max(...amounts.map(densityAt), densityAt(price));
   const toUnits = (amount: number) => Math.round((1000 * amount) / end);
-  const toPoint = (amount: number) => `${toUnits(amount)} ${Math.round(400 - (392 * density(amount)) / peak)}`;
-  const outline = (lowest: number, highest: number) => {
+  const toPoint = (amount: number) => `${toUnits(amount)} ${Math.round(400 - (392 * densityAt(amount)) / peakDensity)}`;
+  const drawOutline = (lowest: number, highest: number) => {
     const [left, right] = [Math.min(lowest, end), Math.min(highest, end)];
     const amountsWithin = amounts.filter((amount) => amount > left && amount < right);
     return `M${toUnits(left)} 400L${[left, ...amountsWithin, right].map(toPoint).join(' ')} ${toUnits(right)} 400Z`;
   };
   const [low, high] = middleHalf;
   return html`<svg width="100%" height="100%" viewBox="0 0 1000 400" preserveAspectRatio="none">
-<path class="hill-tail" d="${outline(0, priceLow)}${outline(priceHigh, end)}"/>
-<path class="hill-most" d="${outline(priceLow, low)}${outline(high, priceHigh)}"/>
-<path class="hill-half" d="${outline(low, high)}"/></svg>`;
+<path class="hill-tail" d="${drawOutline(0, priceLow)}${drawOutline(priceHigh, end)}"/>
+<path class="hill-most" d="${drawOutline(priceLow, low)}${drawOutline(high, priceHigh)}"/>
+<path class="hill-half" d="${drawOutline(low, high)}"/></svg>`;
 }
 
 /** Draws the least that an item beyond our evidence is worth as a band that runs on. */
@@ -130,8 +130,8 @@ function createZones({ answer, appraisal, advice }: PageAnswer): Zone[] {
 /** Names the usual price above the hill, and above it the tag where both are near each other. */
 function hillLabels(usualMark?: Mark, tag?: Mark): Markup {
   const nearTag = tag && usualMark && areLabelsNear(tag, usualMark) ? tag : undefined;
-  const height = nearTag ? 2.65 : 1.7;
-  return html`<svg class="plot" height="${inEms(tag ? height : 1.35)}" aria-hidden="true">
+  const heightEms = nearTag ? 2.65 : 1.7;
+  return html`<svg class="plot" height="${inEms(tag ? heightEms : 1.35)}" aria-hidden="true">
 ${usualMark && usualLabel(usualMark, nearTag)}
 ${
   tag &&
@@ -143,11 +143,11 @@ ${
 
 /** Names the usual price, leaning away from a tag that is near. */
 function usualLabel(usualMark: Mark, nearTag?: Mark): Markup {
-  const baseline = nearTag ? 2.15 : 0.85;
+  const baselineEms = nearTag ? 2.15 : 0.85;
   const anchor = nearTag && nearTag.x > usualMark.x ? 'end' : 'start';
   const offset = nearTag && html` dx="${anchor === 'end' ? '.6em' : '-.6em'}"`;
-  return html`<text class="strong" x="${inPercent(usualMark.x)}" y="${inEms(baseline)}"${offset} text-anchor="${nearTag ? anchor : chooseAnchor(usualMark)}">${usualMark.text}</text>
-${verticalLine('tick', usualMark.x, inEms(baseline + 0.2), inEms(baseline + 0.5))}`;
+  return html`<text class="strong" x="${inPercent(usualMark.x)}" y="${inEms(baselineEms)}"${offset} text-anchor="${nearTag ? anchor : chooseAnchor(usualMark)}">${usualMark.text}</text>
+${verticalLine('tick', usualMark.x, inEms(baselineEms + 0.2), inEms(baselineEms + 0.5))}`;
 }
 
 function areLabelsNear(first: Mark, second: Mark): boolean {
@@ -155,8 +155,8 @@ function areLabelsNear(first: Mark, second: Mark): boolean {
     const halfWidth = measureText(text) / 2;
     return Math.min(Math.max(x, halfWidth), 100 - halfWidth);
   };
-  const neededRoom = (measureText(first.text) + measureText(second.text)) / 2 + 2;
-  return Math.abs(findMiddle(first) - findMiddle(second)) < neededRoom;
+  const neededWidth = (measureText(first.text) + measureText(second.text)) / 2 + 2;
+  return Math.abs(findMiddle(first) - findMiddle(second)) < neededWidth;
 }
 
 /** Returns the anchor that keeps the text of a mark within the picture. */
@@ -174,19 +174,19 @@ function hillFooter({ answer, choice }: PageAnswer, scale: Scale): Markup {
   const seenDots = (choice.comps ?? []).map(
     ({ price }) => html`<circle class="seen" cx="${inPercent(toX(price))}" cy=".58em" r=".33em"/>`,
   );
-  const top = stitches.length + seenDots.length > 0 ? 1.07 : 0.3;
+  const topEms = stitches.length + seenDots.length > 0 ? 1.07 : 0.3;
   const axis = html`<line class="axis" x2="100%"/>`;
   if (zones.length > 0) {
-    const zoneMarkup = zoneBar(scale, top);
-    return html`<svg class="plot" height="${inEms(top + 1.95)}" aria-hidden="true">${stitches}${seenDots}${zoneMarkup}${axis}</svg>`;
+    const zoneMarkup = zoneBar(scale, topEms);
+    return html`<svg class="plot" height="${inEms(topEms + 1.95)}" aria-hidden="true">${stitches}${seenDots}${zoneMarkup}${axis}</svg>`;
   }
-  const endMarks = !each && estimate && endLabels(estimate, toX, top - 0.12);
-  return html`<svg class="plot" height="${inEms(top + (endMarks ? 1.5 : 0))}" aria-hidden="true">
+  const endMarks = !each && estimate && endLabels(estimate, toX, topEms - 0.12);
+  return html`<svg class="plot" height="${inEms(topEms + (endMarks ? 1.5 : 0))}" aria-hidden="true">
 ${stitches}${seenDots}${endMarks}${axis}</svg>`;
 }
 
-function zoneBar({ toX, zones, currentCall, tag }: Scale, top: number): Markup {
-  const barEnd = inEms(top + 1.55);
+function zoneBar({ toX, zones, currentCall, tag }: Scale, topEms: number): Markup {
+  const barEnd = inEms(topEms + 1.55);
   const rects = zones.map(({ call, upTo, name = CALL_NAMES[call] }, index) => {
     const startAmount = zones[index - 1]?.upTo;
     const [left, right] = [toX(startAmount ?? 0), upTo === undefined ? 100 : toX(upTo)];
@@ -198,9 +198,9 @@ function zoneBar({ toX, zones, currentCall, tag }: Scale, top: number): Markup {
     // The hatched zone has no name, which would be unreadable on it.
     const isNamed = width >= MIN_NAMED_WIDTH && call !== 'maybe' && !isCrossed;
     const isCurrent = currentCall === call;
-    return html`<rect class="zone ${call}" x="${inPercent(left)}" y="${inEms(top)}" width="${inPercent(width)}"
-height="1.55em" opacity="${isCurrent || call === 'maybe' ? 1 : 0.42}"/>${startAmount !== undefined && verticalLine('gap', left, inEms(top), barEnd)}
-${isNamed && html`<text class="zone-name${isCurrent && ' is-here'}" ${textPosition} y="${inEms(top + 1.1)}">${name}</text>`}`;
+    return html`<rect class="zone ${call}" x="${inPercent(left)}" y="${inEms(topEms)}" width="${inPercent(width)}"
+height="1.55em" opacity="${isCurrent || call === 'maybe' ? 1 : 0.42}"/>${startAmount !== undefined && verticalLine('gap', left, inEms(topEms), barEnd)}
+${isNamed && html`<text class="zone-name${isCurrent && ' is-here'}" ${textPosition} y="${inEms(topEms + 1.1)}">${name}</text>`}`;
   });
   const ticks = zones.map(({ upTo }) => upTo !== undefined && verticalLine('tick', toX(upTo), barEnd, '100%'));
   return html`${rects}${ticks}${tag && html`<svg height="${barEnd}">${needle(tag)}</svg>`}`;
@@ -217,13 +217,13 @@ export function offerPicture(zones: readonly Zone[], currentCall: Call, offered:
 ${ticksCaption(scale, ({ upTo = 0 }) => html`<b>${usd(upTo)}</b>`)}</div>`;
 }
 
-function endLabels({ priceLow, priceHigh }: Estimate, toX: Scale['toX'], top: number): Markup {
+function endLabels({ priceLow, priceHigh }: Estimate, toX: Scale['toX'], topEms: number): Markup {
   const low = { x: toX(priceLow), text: usd(priceLow) };
   const high = { x: toX(priceHigh), text: usd(priceHigh) };
   const areClose = high.x - low.x < (measureText(low.text) + measureText(high.text)) / 2 + 3;
   const endLabel = (mark: Mark, anchor: string) =>
-    html`${verticalLine('tick', mark.x, inEms(top), inEms(top + 0.4))}
-<text x="${inPercent(mark.x)}" y="${inEms(top + 1.35)}" text-anchor="${areClose ? anchor : chooseAnchor(mark)}">${mark.text}</text>`;
+    html`${verticalLine('tick', mark.x, inEms(topEms), inEms(topEms + 0.4))}
+<text x="${inPercent(mark.x)}" y="${inEms(topEms + 1.35)}" text-anchor="${areClose ? anchor : chooseAnchor(mark)}">${mark.text}</text>`;
   return html`${endLabel(low, 'end')}${endLabel(high, 'start')}`;
 }
 

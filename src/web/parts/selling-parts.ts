@@ -47,12 +47,12 @@ export function whereSection(site: Site, { appraisal, choice, titleReading, advi
   const ownMarketplace = pickMarketplace(site, choice);
   const { list } = site.marketplaces;
   const sale = toSale(advice.goods, pick(choice, 'shippingLabel'));
-  const rows = listPayouts(list, { ...sale, price }, titleReading.words)
+  const acceptedSales = listPayouts(list, { ...sale, price }, titleReading.words)
     .map((row) => ({ marketplace: list.find(({ id }) => id === row.marketplace) ?? ownMarketplace, net: row.net ?? 0 }))
     .filter(({ marketplace, net }) => net > 0 && (marketplace === ownMarketplace || isSoldOn(marketplace.id, garment)))
     .sort((a, b) => b.net - a.net);
-  const shownRows = rows.filter(({ marketplace }, index) => index < 3 || marketplace === ownMarketplace);
-  const lines = shownRows.map(({ marketplace, net }) => {
+  const shownSales = acceptedSales.filter(({ marketplace }, index) => index < 3 || marketplace === ownMarketplace);
+  const lines = shownSales.map(({ marketplace, net }) => {
     const isOwn = marketplace === ownMarketplace;
     const nameAndRate = html`<b>${marketplace.name}${isOwn && ' (yours)'}</b>${softText(rateInWords(marketplace, garment, price))}`;
     return html`<li class="${isOwn && 'is-yours'}"><span class="grow">${nameAndRate}</span>
@@ -68,17 +68,17 @@ ${allFeesLink(site, garment, price)}`;
 function netSum(feesText: string, price: number, payout: PayoutRow, item: ItemAnswer['item']): Markup {
   const { askingPrice: tag, extraCost = 0 } = item;
   const { net = 0, fees = price - net } = payout;
-  const label = roundToCent(price - net - fees);
-  const isWhole = [price, label, tag ?? 0, extraCost].every(Number.isInteger);
-  const [kept, formatAmount] = isWhole ? [Math.floor(net), wholeDollars] : [net, dollarsAndCents];
-  const profit = roundToCent(kept - (tag ?? 0) - extraCost);
+  const labelCost = roundToCent(price - net - fees);
+  const isWhole = [price, labelCost, tag ?? 0, extraCost].every(Number.isInteger);
+  const [shownNet, formatAmount] = isWhole ? [Math.floor(net), wholeDollars] : [net, dollarsAndCents];
+  const profit = roundToCent(shownNet - (tag ?? 0) - extraCost);
   const sumRow = (name: string, amount: number, isTotal = false) => [name, formatAmount(amount), isTotal] as const;
   const hasTag = tag !== undefined;
   return sumList([
     sumRow('Usual price', price),
-    sumRow(feesText, roundToCent(label + kept - price)),
-    label > 0 && sumRow('Shipping you pay', -label),
-    sumRow('You keep', kept, !hasTag),
+    sumRow(feesText, roundToCent(labelCost + shownNet - price)),
+    labelCost > 0 && sumRow('Shipping you pay', -labelCost),
+    sumRow('You keep', shownNet, !hasTag),
     hasTag && sumRow('The tag', -tag),
     hasTag && extraCost > 0 && sumRow('Shipping and fees to you', -extraCost),
     hasTag && sumRow(profit < 0 ? 'Loss' : 'Profit', Math.abs(profit), true),

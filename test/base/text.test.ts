@@ -127,6 +127,6 @@ it('amounts, shares, counts and names are written as people write them', () => {
   );
 });
 
-it('waitInWords states seconds below two minutes, and minutes, rounded up, from then on', () => {
+it('a wait is in seconds below two minutes, and in minutes, rounded up, from then on', () => {
   assert.deepEqual([1, 119, 120, 1926].map(waitInWords), ['1 second', '119 seconds', '2 minutes', '33 minutes']);
 });

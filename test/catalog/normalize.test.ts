@@ -2,33 +2,33 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fold, nearestNames, normalize, singular } from '../../src/catalog/normalize.ts';
 
-describe('normalize', () => {
-  it('returns lower-case words without accents, apostrophes, and trademark signs', () => {
+describe('the words of a name', () => {
+  it('are lower-case, without accents, apostrophes, and trademark signs', () => {
     assert.equal(normalize("  Levi's® 501 – Été "), 'levis 501 ete');
   });
 
-  it('keeps Korean letters', () => {
+  it('keep Korean letters', () => {
     assert.equal(normalize('빈티지 나이키 재킷'), '빈티지 나이키 재킷');
   });
 });
 
-describe('fold', () => {
+describe('the key of a name', () => {
   for (const { spellings, key } of [
     { spellings: ['Dr. Martens', 'dr-martens', 'DR MARTENS'], key: 'drmartens' },
     { spellings: ['H&M', 'h and m'], key: 'handm' },
   ]) {
-    it(`returns ${key} for all spellings of that name`, () => {
+    it(`is ${key} in all its spellings`, () => {
       for (const spelling of spellings) assert.equal(fold(spelling), key, spelling);
     });
   }
 });
 
-it('singular returns one key for a word and its plural', () => {
+it('a word and its plural have one key', () => {
   const pairs = ['bag bags', 'tie ties', 'hoodie hoodies', 'dress dresses', 'watch watches', 'scarf scarves'];
   for (const [one = '', many = ''] of pairs.map((pair) => pair.split(' '))) assert.equal(singular(many), singular(one));
 });
 
-it('nearestNames returns entries for a misspelled name, a part of one, or a text with one, and none for less', () => {
+it('a misspelled name, a part of one, or a text with one is near a name, and less is not', () => {
   const entries = [{ slug: 'nordstrom', name: 'Nordstrom', aliases: [] }];
   const found = (typed: string) => nearestNames(typed, entries).length === 1;
   for (const typed of ['nordstorm', 'nord', 'Nordstrom Rack clearance']) assert.ok(found(typed), typed);

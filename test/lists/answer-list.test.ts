@@ -87,7 +87,7 @@ async function writePriced(
 const LENIENT_CSV = { relax_quotes: true, relax_column_count: true, bom: true, record_delimiter: ['\r\n', '\n', '\r'] };
 const parseRecords = (text: string, delimiter = ',') => parse(text, { delimiter, ...LENIENT_CSV }) as string[][];
 
-describe('writeCsv', () => {
+describe('the writer of priced files', () => {
   for (const name of readdirSync(FOLDER)) {
     it(`keeps every byte of ${name} and adds our columns at the end`, async () => {
       const content = readFileSync(new URL(name, FOLDER));
@@ -189,7 +189,7 @@ describe('writeCsv', () => {
   });
 });
 
-describe('answerList', () => {
+describe('the answer to a list', () => {
   it('prices a row only when it is written', async () => {
     const openedFile = await openListFile(Buffer.from(`title,price\n${'Coach leather tote,50\n'.repeat(50)}`));
     const doneCounts: number[] = [];
@@ -239,7 +239,7 @@ describe('answerList', () => {
       assert.equal(amounts.net, Math.floor(netAtOwnPrice));
     });
 
-  it('never starts for a misspelled column, which openListFile refuses', async () => {
+  it('never starts for a misspelled column, which is refused before', async () => {
     const misspelled = Buffer.from('title,conditon\nCoach bag,Good\n');
     await assert.rejects(openListFile(misspelled), /no column "conditon"\. Did you mean condition\?/);
   });
@@ -259,7 +259,7 @@ describe('answerList', () => {
   }
 });
 
-describe('answerList with a category column', () => {
+describe('a category column', () => {
   for (const [name, rows] of Object.entries(columns))
     it(name, async () => {
       for (const [category, title = '', kind] of rows)
@@ -267,7 +267,7 @@ describe('answerList with a category column', () => {
     });
 });
 
-describe('answerList of rows', () => {
+describe('the answer to a row', () => {
   it('is for the seller in a list of one’s own, unless the row or the call says what for', async () => {
     const file = 'title,status,price,purpose\nGap jeans,Closet,25,\nCoach bag,active,60,resell\n';
     const { rows } = await readListFile(Buffer.from(file), 9);
@@ -350,7 +350,7 @@ describe('answerList of rows', () => {
     });
 });
 
-it('answerList reads children’s wear from a brand cell only in words beyond the brand’s name', async () => {
+it('a brand cell tells children’s wear only in words beyond the brand’s name', async () => {
   for (const [brand, title, kind] of [
     ['Bimba y Lola', 'Grey leather handbag', 'bag'],
     ['Nobody’s Child', 'Midi dress 8', 'dress'],
@@ -362,7 +362,7 @@ it('answerList reads children’s wear from a brand cell only in words beyond th
 /** Rows of four exports, each with the kind that a judge noted before the reader was tried on them. */
 const ROWS = readRows(new URL('other-kinds.tsv', import.meta.url));
 
-it('answerList reads at least 103 of 120 rows of four exports as the kind that a judge noted', async () => {
+it('at least 103 of 120 rows of four exports are of the kind that a judge noted', async () => {
   assert.equal(ROWS.length, 120);
   const misread: string[] = [];
   for (const { marketplace, title = '', brand = '', category = '', kind } of ROWS) {

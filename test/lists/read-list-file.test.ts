@@ -21,7 +21,7 @@ const readString = (text: string, maxRows = 100) => readListFile(Buffer.from(tex
 const ROWS = readRows(new URL('exports.tsv', import.meta.url));
 const COLUMNS = Object.keys(ROWS[0] as Row);
 
-describe('readListFile', () => {
+describe('the reader of exports', () => {
   for (const file of readdirSync(FOLDER))
     it(`reads ${file} to the rows transcribed by hand in exports.tsv`, async () => {
       const { layout, rows } = await readExport(file);
@@ -37,7 +37,7 @@ describe('readListFile', () => {
     });
 });
 
-describe('readListFile', () => {
+describe('the reader of files', () => {
   it('knows the operator’s brands in lines', async () => {
     const line = Buffer.from('Rose and Thorn skirt and Zara tee $5');
     const { rows } = await readListFile(line, 10, undefined, createLexicon(['Rose and Thorn']));
@@ -133,7 +133,7 @@ describe('readListFile', () => {
   });
 });
 
-describe('readListFile with a plain list', () => {
+describe('the reader of plain lists', () => {
   const titlesIn = async (text: string) => {
     const { rows } = await readString(text);
     return rows.flatMap(({ fields }) =>
@@ -167,7 +167,7 @@ describe('readListFile with a plain list', () => {
   });
 });
 
-describe('readAsText', () => {
+describe('the sentence about what was read', () => {
   const readAs = async (text: string) => describeColumns((await readString(text)).layout);
 
   it('names the export and the columns read', async () => {
@@ -202,7 +202,7 @@ describe('readAsText', () => {
   });
 });
 
-describe('readListFile refuses a file', () => {
+describe('a file is refused', () => {
   for (const { name, text = '', filling = '', times = 0, ending = '', maxRows = 5, message } of refused)
     it(name, () => {
       const file = `${text}${filling.repeat(times)}${ending}`;
@@ -210,7 +210,7 @@ describe('readListFile refuses a file', () => {
     });
 });
 
-describe('readListFile', () => {
+describe('the reader of large and damaged files', () => {
   it('accepts 300 columns', async () => {
     assert.equal((await readString(`title${',x'.repeat(299)}\nParka\n`)).rows.length, 2);
   });
@@ -236,7 +236,7 @@ describe('readListFile', () => {
   });
 });
 
-describe('readListFile with sales', () => {
+describe('the reader of sales', () => {
   const read = async (text: string) => (await readString(text)).rows.flatMap((row) => (row.fields ? [row] : []));
 
   it('reads an item as sold by its status, but not by a price and a listing date', async () => {
@@ -265,7 +265,7 @@ describe('readListFile with sales', () => {
   });
 });
 
-it('readListFile reads a column “Listed at” as prices or as dates by its cells, and ignores other cells', async () => {
+it('a column “Listed at” has prices or dates by its cells, and other cells are ignored', async () => {
   const read = async (cell: string) => {
     const lines = `Brand\tItem\tListed at\nCoach\tbag\t${cell}\nZara\tdress\t${cell}\n`;
     return (await readListFile(new TextEncoder().encode(lines), 10)).layout?.columns;

@@ -29,7 +29,7 @@ async function assertRefused(bytes: Uint8Array, words: RegExp): Promise<void> {
 /** The same two sheets with items, and one of notes, as programs save them. */
 const SAVED_FOLDER = new URL('workbooks/', import.meta.url);
 
-describe('readListFile with a workbook', () => {
+describe('the reader of workbooks', () => {
   for (const file of readdirSync(SAVED_FOLDER))
     it(`reads all sheets of ${file} with its dates, formulas, currencies and links`, async () => {
       const items = await readItems(readFileSync(new URL(file, SAVED_FOLDER)));

@@ -145,7 +145,7 @@ describe('the list of rare items', () => {
   });
 });
 
-describe('findRarity', () => {
+describe('the search for rare models', () => {
   const rows = readRows(new URL('rare-models.tsv', import.meta.url));
   for (const { promise = '', title = '', brand = '', kind = '', text, reason } of rows) {
     it(promise, () => {

@@ -103,7 +103,7 @@ describe('the fields of a garment', () => {
     );
   });
 
-  it('make readItem throw their first problem', () => {
+  it('are refused by their first problem where an item is needed', () => {
     assert.throws(() => readItem(lexicon, { gender: 'cats' }), /gender is "cats"/);
   });
 

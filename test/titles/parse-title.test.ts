@@ -17,7 +17,7 @@ import rows from './read-title.json' with { type: 'json' };
 /** Parses a title without fields; the table's once for two tests. */
 const readAlone = memo((title) => parseTitle(BASE_LEXICON, title));
 
-describe('parseTitle', () => {
+describe('the reader of titles', () => {
   it('reads every title in titles.tsv as an experienced reseller does', () => {
     const expected = readTable(new URL('./titles.tsv', import.meta.url)).map(({ facts: _, ...row }) => row);
     const actual = expected.map(({ title }) => readingRow(title, readAlone(title)));

@@ -25,7 +25,7 @@ it('words know their place in the title', () => {
   assert.equal(rest.written(2, 4), 'red) Gap');
 });
 
-it('phrases are pickUnanimous if they mean one thing', () => {
+it('phrases agree if they mean one thing', () => {
   const phrase = (value: string) => ({ value, from: 0, to: 1 });
   assert.equal(pickUnanimous([phrase('a'), phrase('a')])?.value, 'a');
   assert.equal(pickUnanimous([phrase('a'), phrase('b')]), undefined);

@@ -325,7 +325,7 @@ it('the price of a lot grows with its count to 99, at a falling rate', () => {
   assert.ok((ten - six) / 4 > (twenty - ten) / 10 && (twenty - ten) / 10 > (fifty - twenty) / 30);
 });
 
-it('medianOf returns the middle number or the mean of the two middle numbers, in any order', () => {
+it('a median is the middle number or the mean of the two middle numbers, in any order', () => {
   assert.equal(medianOf([10, 9, -1]), 9);
   assert.equal(medianOf([4, 1, 10, 2]), 3);
   assert.equal(medianOf([7]), 7);

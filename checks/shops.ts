@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { blocksOf } from '../deploy/documents.ts';
+import { parseBlocks } from '../deploy/documents.ts';
 import { hangtag } from '../test/support/command-line.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { asCsv, fillSales, judge, modelIn, SHOPS, type Shop, salesOf } from '../test/support/shops.ts';
 
 const SALES_PER_TITLE = 120;
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-shops-'));
-const query = blocksOf('docs/warehouse.md').find(({ language }) => language === 'sql')?.text ?? '';
+const query = parseBlocks('docs/warehouse.md').find(({ language }) => language === 'sql')?.text ?? '';
 
 async function measureShop(shop: Shop, from: string, lines: readonly string[]): Promise<void> {
   const [file, out] = [join(folder, 'sales.csv'), join(folder, 'model')];

@@ -30,26 +30,26 @@ interface Schema extends TSchema {
   readonly isArgument?: true;
 }
 
-const SELLER = argumentOf(SELLER_FIELDS);
+const SELLER_SCHEMA = createArgumentSchema(SELLER_FIELDS);
 
 /** Returns the schema of an argument with these fields. */
-function argumentOf(fields: Fields, required: readonly string[] = []): Schema {
-  const inJson = fields === SELLER_FIELDS ? fields : fieldsInJson(fields);
-  const properties = Object.entries(inJson).map(([name, field]) => {
-    if (name === 'seller') return [name, SELLER];
+function createArgumentSchema(fields: Fields, required: readonly string[] = []): Schema {
+  const jsonFields = fields === SELLER_FIELDS ? fields : fieldsInJson(fields);
+  const properties = Object.entries(jsonFields).map(([name, field]) => {
+    if (name === 'seller') return [name, SELLER_SCHEMA];
     return [name, name === 'comps' || name === 'items' ? { ...field, type: name } : field];
   });
   return { type: 'object', properties: Object.fromEntries(properties), required, isArgument: true };
 }
 
 /** The name of an operation's argument: `OfferInput` beside `OfferAnswer`. */
-const inputName = ({ $id = '' }: Schema): string => $id.replace(/Answer$/, 'Input');
+const toInputName = ({ $id = '' }: Schema): string => $id.replace(/Answer$/, 'Input');
 
-const FUNCTIONS_OF = Object.values(FUNCTIONS).map((of: Operation) => {
-  const { name, description, code = '', input, required } = of;
-  const schema: Schema = of.answer;
+const FUNCTION_TYPES = Object.values(FUNCTIONS).map((operation: Operation) => {
+  const { name, description, code = '', input, required } = operation;
+  const schema: Schema = operation.answer;
   const lines = [description, '', '@example', ...code.split('\n')].map((line) => ` * ${line}`.trimEnd());
-  const types = { [inputName(schema)]: argumentOf(input, required), [schema.$id ?? '']: schema };
+  const types = { [toInputName(schema)]: createArgumentSchema(input, required), [schema.$id ?? '']: schema };
   return { name, comment: `/**\n${lines.join('\n')}\n */\n`, types, schema };
 });
 
@@ -57,15 +57,15 @@ const [{ answer: priceAnswer }] = OPERATIONS;
 const { brand, category } = priceAnswer.properties;
 
 /** Returns the declarations of `src/package/answers.ts`. */
-export const answerTypes = (): string =>
+export const declareAnswers = (): string =>
   `import type { CompInput } from './types.js';
 ${new Declarations({
   FeeFile,
-  SellerTerms: SELLER,
+  SellerTerms: SELLER_SCHEMA,
   Brand: brand,
   Category: category,
-  RowInput: argumentOf(ROW_INPUT),
-  ...Object.assign({}, ...FUNCTIONS_OF.map(({ types }) => types)),
+  RowInput: createArgumentSchema(ROW_INPUT),
+  ...Object.assign({}, ...FUNCTION_TYPES.map(({ types }) => types)),
 })}
 /** Names that a call did not know, besides its answer. */
 interface WithUnknown {
@@ -77,38 +77,38 @@ interface WithUnknown {
  * if a member is invalid, misspelled or missing. Numbers may be strings. All amounts are US dollars.
  */
 export interface Prices {
-${FUNCTIONS_OF.map(({ name, comment, schema }) => `${comment}readonly ${name}: (sent: ${inputName(schema)}) => ${schema.$id} & WithUnknown;\n`).join('')}}
+${FUNCTION_TYPES.map(({ name, comment, schema }) => `${comment}readonly ${name}: (sent: ${toInputName(schema)}) => ${schema.$id} & WithUnknown;\n`).join('')}}
 `;
 
 /** Returns the declarations of `src/package/usual.ts`. */
-export const usualTypes = (): string =>
+export const declareFunctions = (): string =>
   `import type { Hangtag } from './types.js';
 /** Version of the fitted model, such as \`2026.12.1\`. */
 export declare const modelVersion: Hangtag['modelVersion'];
-${FUNCTIONS_OF.map(({ name, comment }) => `${comment}export declare const ${name}: Hangtag['${name}'];\n`).join('')}`;
+${FUNCTION_TYPES.map(({ name, comment }) => `${comment}export declare const ${name}: Hangtag['${name}'];\n`).join('')}`;
 
 /** The declarations of types, each once. Members refer to named types by name. */
 class Declarations {
   readonly #names: Map<string, string>;
-  readonly #declared: string[] = [];
+  readonly #declarations: string[] = [];
 
   constructor(types: Fields) {
-    this.#names = new Map(Object.entries(types).map(([name, schema]) => [keyOf(schema), name]));
+    this.#names = new Map(Object.entries(types).map(([name, schema]) => [toKey(schema), name]));
     for (const [name, schema] of Object.entries(types)) this.#declare(name, schema);
   }
 
   toString(): string {
-    return this.#declared.join('');
+    return this.#declarations.join('');
   }
 
-  #typeOf(schema: Schema, indent: string): string {
-    return this.#nameOf(schema) ?? this.#bodyOf(schema, indent);
+  #formatType(schema: Schema, indent: string): string {
+    return this.#findName(schema) ?? this.#formatBody(schema, indent);
   }
 
   /** Returns the name of a schema's type, which it declares first if the schema has an `$id`; undefined otherwise. */
-  #nameOf(schema: Schema): string | undefined {
+  #findName(schema: Schema): string | undefined {
     const { $id } = schema;
-    const key = keyOf(schema);
+    const key = toKey(schema);
     const name = this.#names.get(key);
     if (name !== undefined || $id === undefined) return name;
     if ([...this.#names.values()].includes($id)) throw new Error(`Two schemas have a type of the name ${$id}.`);
@@ -117,37 +117,37 @@ class Declarations {
     return $id;
   }
 
-  #bodyOf(schema: Schema, indent: string): string {
+  #formatBody(schema: Schema, indent: string): string {
     const { type, items, prefixItems, properties, anyOf, suggests } = schema;
     if ('const' in schema) return JSON.stringify(schema.const);
-    if (schema.enum) return literalsOf(schema.enum);
-    if (suggests) return `${literalsOf(suggests())} | (string & {})`;
-    if (anyOf) return anyOf.map((option) => this.#typeOf(option, indent)).join(' | ');
+    if (schema.enum) return formatLiterals(schema.enum);
+    if (suggests) return `${formatLiterals(suggests())} | (string & {})`;
+    if (anyOf) return anyOf.map((option) => this.#formatType(option, indent)).join(' | ');
     if (typeof type === 'object')
-      return type.map((name) => this.#bodyOf({ ...schema, type: name }, indent)).join(' | ');
-    if (prefixItems) return `readonly [${prefixItems.map((item) => this.#typeOf(item, indent)).join(', ')}]`;
+      return type.map((name) => this.#formatBody({ ...schema, type: name }, indent)).join(' | ');
+    if (prefixItems) return `readonly [${prefixItems.map((item) => this.#formatType(item, indent)).join(', ')}]`;
     if (type === 'array' && items) {
-      const item = this.#typeOf(items, indent);
-      return `readonly ${isUnion(items) && this.#nameOf(items) === undefined ? `(${item})` : item}[]`;
+      const item = this.#formatType(items, indent);
+      return `readonly ${isUnion(items) && this.#findName(items) === undefined ? `(${item})` : item}[]`;
     }
-    if (type === 'object' && properties) return this.#objectOf(schema, indent);
+    if (type === 'object' && properties) return this.#formatObject(schema, indent);
     const [value] = Object.values(schema.patternProperties ?? {});
-    if (value) return `Readonly<Record<string, ${this.#typeOf(value, indent)}>>`;
-    const primitive = PRIMITIVES[type ?? ''];
-    if (primitive === undefined) throw new Error(`No type is known for the schema ${JSON.stringify(schema)}.`);
-    const words = schema['x-words'];
-    return words ? `${primitive} | ${literalsOf(words)}` : primitive;
+    if (value) return `Readonly<Record<string, ${this.#formatType(value, indent)}>>`;
+    const namedType = TYPE_BY_KEYWORD[type ?? ''];
+    if (namedType === undefined) throw new Error(`No type is known for the schema ${JSON.stringify(schema)}.`);
+    const wordChoices = schema['x-words'];
+    return wordChoices ? `${namedType} | ${formatLiterals(wordChoices)}` : namedType;
   }
 
-  #objectOf({ properties = {}, required = [], isArgument }: Schema, indent: string): string {
-    const inner = `${indent}  `;
+  #formatObject({ properties = {}, required = [], isArgument }: Schema, indent: string): string {
+    const innerIndent = `${indent}  `;
     const members = Object.entries(properties).map(([name, schema]) => {
       const { description } = schema;
       const optional = required.includes(name) ? '' : '?';
-      const comment = description ? `${inner}/** ${description.replaceAll('*/', '*\\/')} */\n` : '';
+      const comment = description ? `${innerIndent}/** ${description.replaceAll('*/', '*\\/')} */\n` : '';
       const key = /^[\w$]+$/.test(name) ? name : JSON.stringify(name);
-      const type = `${this.#typeOf(schema, inner)}${isArgument ? ' | undefined' : ''}`;
-      return `${comment}${inner}readonly ${key}${optional}: ${type};\n`;
+      const type = `${this.#formatType(schema, innerIndent)}${isArgument ? ' | undefined' : ''}`;
+      return `${comment}${innerIndent}readonly ${key}${optional}: ${type};\n`;
     });
     return `{\n${members.join('')}${indent}}`;
   }
@@ -155,8 +155,8 @@ class Declarations {
   #declare(name: string, schema: Schema): void {
     const { description } = schema;
     const comment = description === undefined ? '' : `/** ${description} */\n`;
-    const body = this.#bodyOf(schema, '');
-    this.#declared.push(
+    const body = this.#formatBody(schema, '');
+    this.#declarations.push(
       `${comment}export ${schema.type === 'object' ? `interface ${name} ${body}` : `type ${name} = ${body};`}\n`,
     );
   }
@@ -166,9 +166,9 @@ class Declarations {
 const isUnion = ({ anyOf, enum: values, suggests, type }: Schema): boolean =>
   anyOf !== undefined || values !== undefined || suggests !== undefined || type === 'comps' || typeof type === 'object';
 
-const literalsOf = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(' | ');
+const formatLiterals = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(' | ');
 
-const PRIMITIVES: Readonly<Record<string, string>> = {
+const TYPE_BY_KEYWORD: Readonly<Record<string, string>> = {
   comps: 'readonly (number | CompInput)[]',
   items: 'readonly RowInput[]',
   string: 'string',
@@ -179,6 +179,6 @@ const PRIMITIVES: Readonly<Record<string, string>> = {
 };
 
 /** Returns a key that equal schemas share. */
-function keyOf(schema: Schema): string {
+function toKey(schema: Schema): string {
   return JSON.stringify(schema);
 }

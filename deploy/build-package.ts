@@ -12,8 +12,8 @@ import { type BuildOptions, build, type Metafile, type Plugin, transform } from 
 import packageJson from '../package.json' with { type: 'json' };
 import { bundleOffline } from '../src/web/offline/bundle.ts';
 import { BUNDLED_FILE } from '../src/web/site-files.ts';
-import { answerTypes, usualTypes } from './answer-types.ts';
-import { OLDEST } from './oldest.ts';
+import { declareAnswers, declareFunctions } from './answer-types.ts';
+import { OLDEST_VERSIONS } from './oldest.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src');
@@ -30,28 +30,30 @@ const ENTRIES = {
   'package/constants': './constants',
 } as const;
 /** Modules that entries re-export. Each stays a file of its own so that bundlers can drop it when unused. */
-const PARTS = ['hangtag', 'package/types', 'package/usual'];
+const PART_NAMES = ['hangtag', 'package/types', 'package/usual'];
 /** How many of the largest folders and files to print. */
-const LARGEST_SHARES = 10;
+const MAX_SHARES = 10;
 
 /**
  * Keeps data out of the bundle: Node reads it as JSON files, and code finds files at the same relative paths as in
  * src/. Wherever the bundler puts the code, both are found through `imports` in the package's package.json. Leaves out
  * the training code that only runs in a checkout.
  */
-const ownFiles: Plugin = {
+const externalDataPlugin: Plugin = {
   name: 'own files',
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^\.{1,2}\/.*\.json$/ }, ({ path, importer }) => {
       const file = join(dirname(importer), path);
       const isData = importer.startsWith(`${SOURCE}/`) && !file.startsWith(join(ROOT, 'training'));
-      return isData ? { path: `#${libraryPath(file)}`, external: true } : undefined;
+      return isData ? { path: `#${toLibraryPath(file)}`, external: true } : undefined;
     });
     onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, importer }) =>
-      CHECKOUT_ONLY.test(join(dirname(importer), path)) ? { path: './in-a-checkout.js', external: true } : undefined,
+      CHECKOUT_ONLY_PATTERN.test(join(dirname(importer), path))
+        ? { path: './in-a-checkout.js', external: true }
+        : undefined,
     );
     onLoad({ filter: /\/(?:src|training)\/.*\.ts$/ }, ({ path }) => {
-      const place = JSON.stringify(`#${libraryPath(path).replace(/\.ts$/, '.js')}`);
+      const place = JSON.stringify(`#${toLibraryPath(path).replace(/\.ts$/, '.js')}`);
       const contents = readFileSync(path, 'utf8').replaceAll('import.meta.url', `import.meta.resolve(${place})`);
       return { contents, loader: 'ts' };
     });
@@ -59,7 +61,7 @@ const ownFiles: Plugin = {
 };
 
 /** Returns a checkout file's path in the package: `src/` becomes `lib/`. */
-function libraryPath(file: string): string {
+function toLibraryPath(file: string): string {
   const path = relative(ROOT, file).replaceAll('\\', '/');
   return path.startsWith('training/') ? `lib/${path}` : path.replace(/^src\//, 'lib/');
 }
@@ -68,17 +70,17 @@ function libraryPath(file: string): string {
  * Gives bundled CommonJS packages a `require` for Node's modules. Only programs bundle such packages; the code that
  * browsers import has none.
  */
-const REQUIRE = `import { createRequire } from 'node:module';
+const REQUIRE_SCRIPT = `import { createRequire } from 'node:module';
 globalThis.require ??= createRequire(import.meta.url);
 `;
 
 /** What `require` gets: an older Node cannot require modules, and would not say what to do. */
-const COMMON_JS = `'use strict';
+const COMMON_JS_SCRIPT = `'use strict';
 ${readFileSync(join(SOURCE, 'package/node-version.js'), 'utf8')}module.exports = require('./index.js');
 `;
 
 /** A file that needs a bundler, which only a checkout has. */
-const CHECKOUT_ONLY = /src\/web\/offline\/bundle\.ts$/;
+const CHECKOUT_ONLY_PATTERN = /src\/web\/offline\/bundle\.ts$/;
 
 const COMPILER = join(ROOT, 'node_modules/.bin/tsc');
 if (!existsSync(COMPILER)) {
@@ -88,98 +90,108 @@ if (!existsSync(COMPILER)) {
 
 rmSync(PACKAGE, { recursive: true, force: true });
 // The model card links to the documents of training. Its hash is in model.json, so it stays as it is.
-const DOCUMENTS = ['training/README.md', 'training/MODEL.md', 'training/judged/GUIDE.md'];
-for (const path of ['bin', 'model', 'docs', 'openapi.json', 'CHANGELOG.md', 'LICENSE', 'NOTICE', ...DOCUMENTS]) {
+const TRAINING_DOCUMENTS = ['training/README.md', 'training/MODEL.md', 'training/judged/GUIDE.md'];
+for (const path of [
+  'bin',
+  'model',
+  'docs',
+  'openapi.json',
+  'CHANGELOG.md',
+  'LICENSE',
+  'NOTICE',
+  ...TRAINING_DOCUMENTS,
+]) {
   const filter = (file: string) => !file.endsWith('.png') && !file.endsWith('decisions.md');
   cpSync(join(ROOT, path), join(PACKAGE, path), { recursive: true, filter });
 }
 // The package has a different README from the checkout.
 renameSync(join(PACKAGE, 'docs/package.md'), join(PACKAGE, 'README.md'));
-const OPTIONS: BuildOptions = {
+const BUILD_OPTIONS: BuildOptions = {
   absWorkingDir: ROOT,
   bundle: true,
   splitting: true,
   format: 'esm',
   platform: 'node',
-  target: `node${OLDEST.node}`,
+  target: `node${OLDEST_VERSIONS.node}`,
   // Does not minify names, since errors and Fastify plug-ins are identified by them, or white space, since that also
   // drops the `PURE` annotations that other bundlers need.
   minifySyntax: true,
   legalComments: 'none',
   logLevel: 'warning',
 };
-const names = [...PROGRAMS, ...Object.keys(ENTRIES), ...PARTS];
+const entryNames = [...PROGRAMS, ...Object.keys(ENTRIES), ...PART_NAMES];
 const { metafile } = await build({
-  ...OPTIONS,
-  entryPoints: names.map((name) => ({ in: `src/${name}.ts`, out: name })),
+  ...BUILD_OPTIONS,
+  entryPoints: entryNames.map((name) => ({ in: `src/${name}.ts`, out: name })),
   outdir: 'dist/lib',
   chunkNames: 'bundled/[name]-[hash]',
   external: ['pg-native', 'pg-cloudflare'],
-  plugins: [ownFiles],
+  plugins: [externalDataPlugin],
   metafile: true,
 });
 for (const file of globSync('**/*.*', { cwd: SOURCE })) {
   if (!file.endsWith('.ts')) cpSync(join(SOURCE, file), join(LIBRARY, file), { recursive: true });
 }
-for (const file of Object.keys(metafile.outputs)) placeData(join(ROOT, file));
-for (const file of onlyInPrograms(metafile)) await dropSpace(join(ROOT, file));
-writeFileSync(join(LIBRARY, 'package/require.js'), REQUIRE);
-writeFileSync(join(LIBRARY, 'index.cjs'), COMMON_JS);
+for (const file of Object.keys(metafile.outputs)) rewriteDataImports(join(ROOT, file));
+for (const file of findProgramScripts(metafile)) await removeWhitespace(join(ROOT, file));
+writeFileSync(join(LIBRARY, 'package/require.js'), REQUIRE_SCRIPT);
+writeFileSync(join(LIBRARY, 'index.cjs'), COMMON_JS_SCRIPT);
 writeFileSync(join(LIBRARY, 'index.d.cts'), "export * from './index.js';\n");
 // Added after bundling, since the bundler does not keep the order of imports.
-importFirst('index', 'node-version');
-writeFileSync(join(LIBRARY, 'any-node.js'), anyNode());
-for (const name of PROGRAMS) importFirst(name, 'require');
+prependImport('index', 'node-version');
+writeFileSync(join(LIBRARY, 'any-node.js'), createAnyNodeEntry());
+for (const name of PROGRAMS) prependImport(name, 'require');
 writeTypes();
 writeFileSync(join(LIBRARY, 'web', BUNDLED_FILE), await bundleOffline());
-writeForUsers();
-const bundledLibraries = bundledPackages(metafile);
-writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), licensesOf(bundledLibraries));
-writeJson('sbom.cdx.json', billOfMaterials(bundledLibraries));
-writeJson('package.json', packageManifest());
-printShares();
+adaptDocuments();
+const bundledPackages = findBundledPackages(metafile);
+writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), formatLicenses(bundledPackages));
+writeJson('sbom.cdx.json', createBillOfMaterials(bundledPackages));
+writeJson('package.json', createManifest());
+printSizeShares();
 
 /** Rewrites a script's data imports as relative paths, which also work in browsers. */
-function placeData(script: string): void {
+function rewriteDataImports(script: string): void {
   const text = readFileSync(script, 'utf8');
-  const placed = text.replaceAll(/(?<=\bfrom ?")#((?:(?:lib|model)\/[^"]+|package)\.json)(?=")/g, (_, path: string) =>
-    placeFrom(script, join(PACKAGE, path)),
+  const rewrittenText = text.replaceAll(
+    /(?<=\bfrom ?")#((?:(?:lib|model)\/[^"]+|package)\.json)(?=")/g,
+    (_, path: string) => toRelativePath(script, join(PACKAGE, path)),
   );
-  writeFileSync(script, placed);
+  writeFileSync(script, rewrittenText);
 }
 
 /** Returns the scripts that no program of others imports: they keep nothing for bundlers. */
-function onlyInPrograms({ outputs }: Metafile): string[] {
-  const imported = new Set(['dist/lib/hangtag.js', ...Object.keys(ENTRIES).map((name) => `dist/lib/${name}.js`)]);
-  for (const file of imported) for (const { path } of outputs[file]?.imports ?? []) imported.add(path);
-  return Object.keys(outputs).filter((file) => !imported.has(file));
+function findProgramScripts({ outputs }: Metafile): string[] {
+  const importedFiles = new Set(['dist/lib/hangtag.js', ...Object.keys(ENTRIES).map((name) => `dist/lib/${name}.js`)]);
+  for (const file of importedFiles) for (const { path } of outputs[file]?.imports ?? []) importedFiles.add(path);
+  return Object.keys(outputs).filter((file) => !importedFiles.has(file));
 }
 
-async function dropSpace(script: string): Promise<void> {
+async function removeWhitespace(script: string): Promise<void> {
   const { code } = await transform(readFileSync(script, 'utf8'), { minifyWhitespace: true, legalComments: 'none' });
   writeFileSync(script, code);
 }
 
 /** Returns the relative path by which a script imports a file. */
-function placeFrom(script: string, file: string): string {
-  const place = relative(dirname(script), file).replaceAll('\\', '/');
-  return place.startsWith('.') ? place : `./${place}`;
+function toRelativePath(script: string, file: string): string {
+  const path = relative(dirname(script), file).replaceAll('\\', '/');
+  return path.startsWith('.') ? path : `./${path}`;
 }
 
 /**
  * Returns the main entry for a Node that may be too old: it links all imports before any runs, and would print a
  * screenful of the code that it cannot read. This loads them once the version has been checked.
  */
-function anyNode(): string {
+function createAnyNodeEntry(): string {
   const names = metafile.outputs['dist/lib/index.js']?.exports ?? [];
   return `import './package/node-version.js';\nexport const { ${names.join(', ')} } = await import('./index.js');\n`;
 }
 
 /** Makes a script import a file in lib/package/ before anything else. */
-function importFirst(name: string, first: string): void {
+function prependImport(name: string, importedName: string): void {
   const script = join(LIBRARY, `${name}.js`);
-  const from = placeFrom(script, join(LIBRARY, `package/${first}.js`));
-  writeFileSync(script, `import '${from}';\n${readFileSync(script, 'utf8')}`);
+  const importPath = toRelativePath(script, join(LIBRARY, `package/${importedName}.js`));
+  writeFileSync(script, `import '${importPath}';\n${readFileSync(script, 'utf8')}`);
 }
 
 function writeJson(name: string, content: object): void {
@@ -187,25 +199,25 @@ function writeJson(name: string, content: object): void {
 }
 
 /** Prints the compressed size of the package and the share of its largest folders. */
-function printShares(): void {
-  const sizes = new Map<string, number>();
-  let all = 0;
+function printSizeShares(): void {
+  const sizeByPart = new Map<string, number>();
+  let totalSize = 0;
   for (const entry of readdirSync(PACKAGE, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
     const size = gzipSync(readFileSync(file)).length;
     const [first = '', second] = relative(PACKAGE, file).split(sep);
     const part = first === 'lib' && second ? `lib/${second}` : first;
-    sizes.set(part, (sizes.get(part) ?? 0) + size);
-    all += size;
+    sizeByPart.set(part, (sizeByPart.get(part) ?? 0) + size);
+    totalSize += size;
   }
-  const largest = [...sizes].sort(([, one], [, other]) => other - one).slice(0, LARGEST_SHARES);
-  const shares = largest.map(([part, size]) => `${part} ${((100 * size) / all).toFixed(0)}%`);
-  console.log(`dist/ has ${(all / 1e6).toFixed(1)} MB compressed: ${shares.join(', ')}.`);
+  const largest = [...sizeByPart].sort(([, one], [, other]) => other - one).slice(0, MAX_SHARES);
+  const shares = largest.map(([part, size]) => `${part} ${((100 * size) / totalSize).toFixed(0)}%`);
+  console.log(`dist/ has ${(totalSize / 1e6).toFixed(1)} MB compressed: ${shares.join(', ')}.`);
 }
 
 /** Writes the documents for users of the package: its commands, and no links to files that it leaves out. */
-function writeForUsers(): void {
+function adaptDocuments(): void {
   for (const file of globSync('{*.md,{docs,training}/**/*.md}', { cwd: PACKAGE })) {
     const folder = file === 'README.md' ? 'docs' : dirname(file);
     const text = readFileSync(join(PACKAGE, file), 'utf8')
@@ -213,14 +225,14 @@ function writeForUsers(): void {
       .replaceAll('npm start', 'npx hangtag serve')
       .replaceAll(/\[([^\]]+)\]\((?![a-z]+:|#)([^)\s#]+)([^)]*)\)/g, (_, words, path, heading) => {
         const target = join(PACKAGE, folder, path);
-        return existsSync(target) ? `[${words}](${placeFrom(join(PACKAGE, file), target)}${heading})` : words;
+        return existsSync(target) ? `[${words}](${toRelativePath(join(PACKAGE, file), target)}${heading})` : words;
       });
     writeFileSync(join(PACKAGE, file), text);
   }
 }
 
 /** Returns the package.json of the package, which has no scripts or dependencies. */
-function packageManifest(): object {
+function createManifest(): object {
   const { name, version, description, keywords, license, homepage, repository, bugs, mcpName } = packageJson;
   return {
     name,
@@ -232,7 +244,7 @@ function packageManifest(): object {
     repository,
     bugs,
     type: 'module',
-    engines: { node: `>=${OLDEST.node}` },
+    engines: { node: `>=${OLDEST_VERSIONS.node}` },
     sideEffects: [
       './bin/*',
       ...[...PROGRAMS, 'package/node-version', 'package/require'].map((name) => `./lib/${name}.js`),
@@ -242,7 +254,7 @@ function packageManifest(): object {
     // For compilers that do not read `exports`.
     main: './lib/index.cjs',
     types: './lib/index.d.ts',
-    exports: { ...Object.fromEntries(Object.entries(ENTRIES).map(exportOf)), './package.json': './package.json' },
+    exports: { ...Object.fromEntries(Object.entries(ENTRIES).map(createExport)), './package.json': './package.json' },
     mcpName,
   };
 }
@@ -252,36 +264,44 @@ function packageManifest(): object {
  * Node before 22.10, which knows neither `module-sync` nor what bundlers call `module`, the one that checks its
  * version first.
  */
-function exportOf([file, name]: readonly [string, string]): readonly [string, object] {
-  const conditions = (path: string) => ({ types: `./lib/${path}.d.ts`, default: `./lib/${path}.js` });
-  if (name !== '.') return [name, conditions(file)];
-  const required = { types: `./lib/${file}.d.cts`, default: `./lib/${file}.cjs` };
-  const { types, default: path } = conditions(file);
-  const checked = { types, 'module-sync': path, module: path, default: './lib/any-node.js' };
-  return [name, { browser: conditions('browser'), require: required, import: checked, ...conditions(file) }];
+function createExport([file, name]: readonly [string, string]): readonly [string, object] {
+  const createConditions = (path: string) => ({ types: `./lib/${path}.d.ts`, default: `./lib/${path}.js` });
+  if (name !== '.') return [name, createConditions(file)];
+  const requireConditions = { types: `./lib/${file}.d.cts`, default: `./lib/${file}.cjs` };
+  const { types, default: path } = createConditions(file);
+  const importConditions = { types, 'module-sync': path, module: path, default: './lib/any-node.js' };
+  return [
+    name,
+    {
+      browser: createConditions('browser'),
+      require: requireConditions,
+      import: importConditions,
+      ...createConditions(file),
+    },
+  ];
 }
 
 /** Writes the type declarations of the public API: the compiler's, and those that follow from schemas. */
 function writeTypes(): void {
-  const all = join(LIBRARY, 'all-types');
+  const typesFolder = join(LIBRARY, 'all-types');
   // `npm test` checks the types, which takes as long again.
   const options = ['--ignoreConfig', '--declaration', '--emitDeclarationOnly', '--noCheck', '--strict'];
   options.push('--module', 'nodenext', '--target', 'esnext', '--types', 'node', '--skipLibCheck');
   options.push('--resolveJsonModule', '--allowImportingTsExtensions', '--noUncheckedIndexedAccess');
   options.push('--exactOptionalPropertyTypes');
-  const files = [...Object.keys(ENTRIES), ...PARTS];
+  const files = [...Object.keys(ENTRIES), ...PART_NAMES];
   const sources = files.map((name) => join(SOURCE, `${name}.ts`));
   // The compiler says on standard output what is wrong. As an error, it is seen wherever the build fails.
-  const args = [...options, '--rootDir', SOURCE, '--outDir', all, ...sources];
+  const args = [...options, '--rootDir', SOURCE, '--outDir', typesFolder, ...sources];
   const { status } = spawnSync(COMPILER, args, { stdio: ['ignore', 2, 2] });
   if (status !== 0) process.exit(1);
   for (const name of files) {
-    const text = readFileSync(join(all, `${name}.d.ts`), 'utf8');
+    const text = readFileSync(join(typesFolder, `${name}.d.ts`), 'utf8');
     writeFileSync(join(LIBRARY, `${name}.d.ts`), text.replaceAll(/(?<=from '\.[^']+)\.ts(?=')/g, '.js'));
   }
-  rmSync(all, { recursive: true });
-  writeFileSync(join(LIBRARY, 'package/answers.d.ts'), answerTypes());
-  writeFileSync(join(LIBRARY, 'package/usual.d.ts'), usualTypes());
+  rmSync(typesFolder, { recursive: true });
+  writeFileSync(join(LIBRARY, 'package/answers.d.ts'), declareAnswers());
+  writeFileSync(join(LIBRARY, 'package/usual.d.ts'), declareFunctions());
 }
 
 interface BundledPackage {
@@ -294,7 +314,7 @@ interface BundledPackage {
 }
 
 /** Returns the packages of which a part is bundled, by folder. */
-function bundledPackages({ inputs }: Metafile): BundledPackage[] {
+function findBundledPackages({ inputs }: Metafile): BundledPackage[] {
   const folders = new Set(
     Object.keys(inputs).flatMap((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []),
   );
@@ -305,8 +325,8 @@ function bundledPackages({ inputs }: Metafile): BundledPackage[] {
 }
 
 /** Returns the licenses of the bundled packages, which must ship with them. */
-function licensesOf(bundledLibraries: readonly BundledPackage[]): string {
-  const texts = bundledLibraries.map(({ folder, name, version, license, source }) => {
+function formatLicenses(bundledPackages: readonly BundledPackage[]): string {
+  const texts = bundledPackages.map(({ folder, name, version, license, source }) => {
     const [file] = globSync('{LICEN[CS]E,license,COPYING}*', { cwd: join(ROOT, folder) });
     const text = file ? readFileSync(join(ROOT, folder, file), 'utf8').trim() : '';
     // Some packages name their license but leave out its text, so their source is named instead.
@@ -319,8 +339,8 @@ function licensesOf(bundledLibraries: readonly BundledPackage[]): string {
  * Returns the list of what is bundled (CycloneDX 1.6). npm's own would be that of the checkout, and lacks packages
  * that development packages need too.
  */
-function billOfMaterials(bundledLibraries: readonly BundledPackage[]): object {
-  const component = (type: string, { name, version, license }: Omit<BundledPackage, 'folder' | 'source'>) => {
+function createBillOfMaterials(bundledPackages: readonly BundledPackage[]): object {
+  const createComponent = (type: string, { name, version, license }: Omit<BundledPackage, 'folder' | 'source'>) => {
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
     return { type, 'bom-ref': purl, name, version, purl, licenses: [{ license: { id: license } }] };
   };
@@ -328,7 +348,7 @@ function billOfMaterials(bundledLibraries: readonly BundledPackage[]): object {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
-    metadata: { component: component('application', packageJson) },
-    components: bundledLibraries.map((one) => component('library', one)),
+    metadata: { component: createComponent('application', packageJson) },
+    components: bundledPackages.map((bundledPackage) => createComponent('library', bundledPackage)),
   };
 }

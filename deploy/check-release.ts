@@ -10,8 +10,14 @@ const { PUBLISH = 'true', GITHUB_REPOSITORY, npm_config_registry = 'https://regi
 const [tag] = process.argv.slice(2);
 const MAX_FEE_DAYS = 120;
 
-const problems = [...findWrongVersion(), ...placeholders(), ...wrongNames(), ...movingParts(), ...oldFees()];
-if (PUBLISH === 'true') problems.push(...(await unknownToNpm()));
+const problems = [
+  ...findWrongVersion(),
+  ...findPlaceholders(),
+  ...findWrongNames(),
+  ...findUnpinnedParts(),
+  ...findOldFees(),
+];
+if (PUBLISH === 'true') problems.push(...(await findNpmProblems()));
 if (problems.length > 0) {
   console.error([...problems, 'Then run: npm run generate'].join('\n'));
   process.exitCode = 1;
@@ -35,7 +41,7 @@ function isPlaceholder(value: string): boolean {
   return /\.example\b|^example\./.test(value);
 }
 
-function placeholders(): string[] {
+function findPlaceholders(): string[] {
   const members = { homepage, repository: repository.url, bugs: bugs.url, 'bugs.email': bugs.email, mcpName };
   return Object.entries(members).flatMap(([member, value]) =>
     isPlaceholder(value) ? `package.json: set ${member}. ${value} is a placeholder.` : [],
@@ -43,7 +49,7 @@ function placeholders(): string[] {
 }
 
 /** The workflow logs in to the MCP registry as the owner of the repository on GitHub, who may use no other name. */
-function wrongNames(): string[] {
+function findWrongNames(): string[] {
   const [, owner, project] = /^git\+https:\/\/github\.com\/([^/]+)\/([^/]+)\.git$/.exec(repository.url) ?? [];
   if (isPlaceholder(repository.url)) return [];
   if (owner === undefined) return ['package.json: set repository to git+https://github.com/OWNER/NAME.git.'];
@@ -58,20 +64,20 @@ function wrongNames(): string[] {
 }
 
 /** Whatever the workflow runs may publish, so it must be what was read. */
-function movingParts(): string[] {
+function findUnpinnedParts(): string[] {
   return read(WORKFLOW)
     .split('\n')
-    .flatMap((line, at) => {
-      const isMoving = /\buses: (?!\S+@[0-9a-f]{40}\b)/.test(line) || /\/latest\/|\b(?:curl|wget)\b/.test(line);
-      return isMoving ? `${WORKFLOW}:${at + 1}: pin it to a commit, or leave it out: ${line.trim()}` : [];
+    .flatMap((line, index) => {
+      const isUnpinned = /\buses: (?!\S+@[0-9a-f]{40}\b)/.test(line) || /\/latest\/|\b(?:curl|wget)\b/.test(line);
+      return isUnpinned ? `${WORKFLOW}:${index + 1}: pin it to a commit, or leave it out: ${line.trim()}` : [];
     });
 }
 
 /** The test of the fees refuses them too, but does not say what to read. */
-function oldFees(): string[] {
-  const oldest = new Date(Date.now() - MAX_FEE_DAYS * 24 * 60 * 60 * 1000).toISOString();
+function findOldFees(): string[] {
+  const oldestTime = new Date(Date.now() - MAX_FEE_DAYS * 24 * 60 * 60 * 1000).toISOString();
   return fees.marketplaces
-    .filter(({ checkedOn }) => `${checkedOn}-31`.slice(0, 10) < oldest.slice(0, 10))
+    .filter(({ checkedOn }) => `${checkedOn}-31`.slice(0, 10) < oldestTime.slice(0, 10))
     .map(({ id, checkedOn, sources }) => {
       const pages = sources.join(' and ');
       return `src/money/marketplaces.json: the fees of ${id} were checked in ${checkedOn}. Read ${pages}, and set checkedOn.`;
@@ -79,7 +85,7 @@ function oldFees(): string[] {
 }
 
 /** npm takes a version from a workflow only if the package is there already, and names the workflow. */
-async function unknownToNpm(): Promise<string[]> {
+async function findNpmProblems(): Promise<string[]> {
   const address = `${npm_config_registry.replace(/\/$/, '')}/${name.replace('/', '%2f')}`;
   const answer = await fetch(address).catch(() => undefined);
   if (answer?.status === 404) {
@@ -90,6 +96,8 @@ async function unknownToNpm(): Promise<string[]> {
     ];
   }
   if (!answer?.ok) return [`npm does not answer at ${address}. PUBLISH=false leaves it out.`];
-  const { repository: other } = (await answer.json()) as { readonly repository?: { readonly url?: string } };
-  return other?.url === repository.url ? [] : [`package.json: set name. npm's ${name} is of ${other?.url}.`];
+  const { repository: npmRepository } = (await answer.json()) as { readonly repository?: { readonly url?: string } };
+  return npmRepository?.url === repository.url
+    ? []
+    : [`package.json: set name. npm's ${name} is of ${npmRepository?.url}.`];
 }

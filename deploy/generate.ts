@@ -24,68 +24,76 @@ import { FUNCTIONS } from '../src/operations/every-operation.ts';
 import { middleRangeOf100 } from '../src/present/evidence-text.ts';
 import { modelFolder, readShippedModel } from '../src/pricing/read-model.ts';
 import { writeManifest } from '../training/publish/write-model.ts';
-import { blocksOf, DOCUMENTS, inCheckout, PLAIN, REPEATED, ROOT, read } from './documents.ts';
+import {
+  DOCUMENTS,
+  GENERATED_TEXTS,
+  PLAIN_ENVIRONMENT,
+  parseBlocks,
+  ROOT,
+  readDocument,
+  toCheckoutCommand,
+} from './documents.ts';
 import { createOpenApiDocument } from './openapi/document.ts';
 
-const WIDTH = 110;
+const MAX_LINE_LENGTH = 110;
 
 /** Formats JSON as people write it: each value on one line if it fits. */
-function toFileText(value: unknown, indent = ''): string {
+function formatJson(value: unknown, indent = ''): string {
   const line = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
-  const short = line.replaceAll(/([[{]) /g, '$1').replaceAll(/ ([\]}])/g, '$1');
+  const compactLine = line.replaceAll(/([[{]) /g, '$1').replaceAll(/ ([\]}])/g, '$1');
   const isTop = indent === '';
-  if (typeof value !== 'object' || value === null) return short;
-  if (!isTop && indent.length + short.length < WIDTH) return short;
-  const deeper = `${indent}  `;
+  if (typeof value !== 'object' || value === null) return compactLine;
+  if (!isTop && indent.length + compactLine.length < MAX_LINE_LENGTH) return compactLine;
+  const innerIndent = `${indent}  `;
   const [open, close, members] = Array.isArray(value)
-    ? ['[', ']', value.map((item) => toFileText(item, deeper))]
-    : ['{', '}', Object.entries(value).map(([name, item]) => `"${name}": ${toFileText(item, deeper)}`)];
-  return `${open}\n${members.map((member) => deeper + member).join(',\n')}\n${indent}${close}`;
+    ? ['[', ']', value.map((item) => formatJson(item, innerIndent))]
+    : ['{', '}', Object.entries(value).map(([name, item]) => `"${name}": ${formatJson(item, innerIndent)}`)];
+  return `${open}\n${members.map((member) => innerIndent + member).join(',\n')}\n${indent}${close}`;
 }
 
 /** Formats an object with its members on lines of their own, and those of its objects down to `depth` levels. */
-function inLines(object: object, depth: number, indent = ''): string {
+function formatInLines(value: object, depth: number, indent = ''): string {
   const deeper = `${indent}  `;
-  const members = Object.entries(object).map(([name, member]) => {
+  const members = Object.entries(value).map(([name, member]) => {
     const isOpen = depth > 1 && typeof member === 'object' && !Array.isArray(member);
-    return `${deeper}"${name}": ${isOpen ? inLines(member, depth - 1, deeper) : JSON.stringify(member)}`;
+    return `${deeper}"${name}": ${isOpen ? formatInLines(member, depth - 1, deeper) : JSON.stringify(member)}`;
   });
   return `{\n${members.join(',\n')}\n${indent}}`;
 }
 
 const write = (file: string, text: string) => writeFileSync(join(ROOT, file), text);
-const rewrite = (file: string, change: (text: string) => string) => write(file, change(read(file)));
+const rewrite = (file: string, change: (text: string) => string) => write(file, change(readDocument(file)));
 
 writeManifest(fileURLToPath(modelFolder()));
 // Each operation and each schema is a line.
-write('openapi.json', `${inLines(createOpenApiDocument(), 3)}\n`);
+write('openapi.json', `${formatInLines(createOpenApiDocument(), 3)}\n`);
 write('src/money/marketplaces.schema.json', `${JSON.stringify(FeeFile, null, 2)}\n`);
 
 /** Returns the README's table of accuracy, and what to know about it. */
-function accuracyText(): string {
-  const ROWS = {
+function formatAccuracy(): string {
+  const ROW_IDS = {
     'a well-known brand, such as Coach or Gap': 'catalog',
     'another brand': 'other',
     'no brand, or an unknown one': 'unknown',
   };
-  const part = (id: string) => {
-    const row = evaluation.rack.rows.find((one) => one.id === id);
+  const findRow = (id: string) => {
+    const row = evaluation.rack.rows.find((candidate) => candidate.id === id);
     if (!row) throw new Error(`evaluation.json has no row “${id}”.`);
     return row;
   };
-  const rows = Object.entries(ROWS).map(([item, id]) => {
-    const { medianError, inside, sales } = part(id);
+  const rows = Object.entries(ROW_IDS).map(([item, id]) => {
+    const { medianError, inside, sales } = findRow(id);
     return `| ${item} | ${middleRangeOf100(medianError).join(' to ')} | ${percent(inside)} | ${withCommas(sales)} |`;
   });
-  const { sellers } = part('catalog');
-  const houses = part('houses');
+  const { sellers } = findRow('catalog');
+  const luxuryHouses = findRow('houses');
   const { titles, names } = evaluation.judged;
   return `| item | half sold for | within the range | US sales |
 |---|---|---|---|
 ${rows.join('\n')}
 
-Each of the ${sellers} sources was left out of the fit that was tested on it. Designer and luxury houses are rough: half of ${houses.sales} sales, probably
-including copies, were off by a factor of ${(1 + houses.medianError).toFixed(1)} or more. Where nothing similar was sold, a language model’s estimate stands in, and answers
+Each of the ${sellers} sources was left out of the fit that was tested on it. Designer and luxury houses are rough: half of ${luxuryHouses.sales} sales, probably
+including copies, were off by a factor of ${(1 + luxuryHouses.medianError).toFixed(1)} or more. Where nothing similar was sold, a language model’s estimate stands in, and answers
 say so (“AI estimate”, \`judged\`): it priced ${withCommas(titles)} titles and ${withCommas(names)} names without seeing a price. Some titles of the test are
 among them, which flatters us. The [model card](model/MODEL_CARD.md) has the figures with their intervals.`;
 }
@@ -100,28 +108,32 @@ const app = buildApp({
   clock: Date.now,
   log: pino({ level: 'silent' }),
 });
-const issued = await app.inject({
+const keyResponse = await app.inject({
   method: 'POST',
   url: '/api/public/keys',
   payload: { email: 'ada@example.com' },
 });
-const headers = { authorization: `Bearer ${issued.json().apiKey}` };
+const headers = { authorization: `Bearer ${keyResponse.json().apiKey}` };
 
 /** Returns a command's output. Requests made with curl go to the app without a socket. */
-async function answerTo(command: string): Promise<string> {
+async function runCommand(command: string): Promise<string> {
   const url = /^curl '?http:\/\/localhost:3000([^\s']+)/.exec(command)?.[1];
   if (url !== undefined) return (await app.inject({ url, headers })).payload;
-  return execFileSync('sh', ['-c', inCheckout(command)], { cwd: ROOT, env: PLAIN, encoding: 'utf8' });
+  return execFileSync('sh', ['-c', toCheckoutCommand(command)], {
+    cwd: ROOT,
+    env: PLAIN_ENVIRONMENT,
+    encoding: 'utf8',
+  });
 }
 
 for (const document of DOCUMENTS) {
-  let text = read(document);
-  for (const { text: command, shown } of blocksOf(document).reverse()) {
-    if (!shown) continue;
-    const answer = await answerTo(command);
-    const isJson = shown.language === 'json';
-    const printed = isJson ? toFileText(JSON.parse(answer)) : answer.trimEnd();
-    text = `${text.slice(0, shown.at)}${printed}\n${text.slice(shown.at + shown.text.length)}`;
+  let text = readDocument(document);
+  for (const { text: command, output } of parseBlocks(document).reverse()) {
+    if (!output) continue;
+    const answer = await runCommand(command);
+    const isJson = output.language === 'json';
+    const printed = isJson ? formatJson(JSON.parse(answer)) : answer.trimEnd();
+    text = `${text.slice(0, output.offset)}${printed}\n${text.slice(output.offset + output.text.length)}`;
   }
   rewrite(document, () => text);
 }
@@ -130,15 +142,15 @@ await store.close();
 rmSync(folder, { recursive: true });
 
 rewrite('README.md', (text) =>
-  text.replace(/(?<=<!-- accuracy -->\n)[\s\S]*?(?=<!-- end of accuracy -->)/, () => `${accuracyText()}\n`),
+  text.replace(/(?<=<!-- accuracy -->\n)[\s\S]*?(?=<!-- end of accuracy -->)/, () => `${formatAccuracy()}\n`),
 );
-const counts = `${brands.length} brands and ${categories.length} categories`;
-rewrite('docs/api.md', (text) => text.replace(/\d+ brands and \d+ categories/, counts));
-for (const [file, parts] of Object.entries(REPEATED)) {
+const countsText = `${brands.length} brands and ${categories.length} categories`;
+rewrite('docs/api.md', (text) => text.replace(/\d+ brands and \d+ categories/, countsText));
+for (const [file, parts] of Object.entries(GENERATED_TEXTS)) {
   for (const [pattern, part] of parts) rewrite(file, (text) => text.replace(pattern, part));
 }
 rewrite('src/package/usual.ts', (text) =>
-  text.replace(/(?<=export const \{ ).*(?= \} = usual)/, Object.keys(FUNCTIONS).join(', ')),
+  text.replace(/(?<=export const \{ ).*(?= \} = defaultPrices)/, Object.keys(FUNCTIONS).join(', ')),
 );
 rewrite('deploy/server.json', (text) => {
   const { name, version, mcpName, homepage } = packageJson;

@@ -1,6 +1,6 @@
 // The oldest versions that the package runs on, which documents name and checks try.
 
-export const OLDEST = {
+export const OLDEST_VERSIONS = {
   /** The first that has SQLite without a flag. `bin/hangtag.js` and `src/package/node-version.js` require it too. */
   node: '22.18',
   /** Those that have `toWellFormed`, and lookbehind in expressions. */

@@ -6,11 +6,11 @@ const { MCP_REGISTRY = 'https://registry.modelcontextprotocol.io', ...env } = pr
 const { ACTIONS_ID_TOKEN_REQUEST_URL: tokenUrl, ACTIONS_ID_TOKEN_REQUEST_TOKEN: requestToken } = env;
 
 /** Returns the body of an answer. Rejects with what the server says. */
-async function ask(url: string, token?: string, sent?: unknown): Promise<unknown> {
+async function requestJson(url: string, token?: string, sentBody?: unknown): Promise<unknown> {
   const answer = await fetch(url, {
-    method: sent === undefined ? 'GET' : 'POST',
+    method: sentBody === undefined ? 'GET' : 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(sent !== undefined && { body: JSON.stringify(sent) }),
+    ...(sentBody !== undefined && { body: JSON.stringify(sentBody) }),
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${new URL(url).pathname} answers ${answer.status}: ${text}`);
@@ -21,16 +21,16 @@ async function ask(url: string, token?: string, sent?: unknown): Promise<unknown
 async function logIn(): Promise<string> {
   if (!tokenUrl) throw new Error('There is no token of GitHub Actions: give the job the permission id-token: write.');
   const audience = encodeURIComponent(MCP_REGISTRY);
-  const { value } = (await ask(`${tokenUrl}&audience=${audience}`, requestToken)) as { readonly value: string };
-  const answer = await ask(`${MCP_REGISTRY}/v0/auth/github-oidc`, undefined, { oidc_token: value });
+  const { value } = (await requestJson(`${tokenUrl}&audience=${audience}`, requestToken)) as { readonly value: string };
+  const answer = await requestJson(`${MCP_REGISTRY}/v0/auth/github-oidc`, undefined, { oidc_token: value });
   return (answer as { readonly registry_token: string }).registry_token;
 }
 
 const entry = JSON.parse(readFileSync(new URL('server.json', import.meta.url), 'utf8'));
 const token = await logIn();
-if (process.argv[2] === 'publish') await ask(`${MCP_REGISTRY}/v0/publish`, token, entry);
+if (process.argv[2] === 'publish') await requestJson(`${MCP_REGISTRY}/v0/publish`, token, entry);
 else {
-  const answer = await ask(`${MCP_REGISTRY}/v0/validate`, undefined, entry);
+  const answer = await requestJson(`${MCP_REGISTRY}/v0/validate`, undefined, entry);
   const { valid, issues = [] } = answer as { readonly valid: boolean; readonly issues?: unknown[] };
   if (!valid) throw new Error(`The entry is not valid: ${JSON.stringify(issues)}`);
 }

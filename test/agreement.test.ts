@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { read } from '../deploy/documents.ts';
+import { readDocument } from '../deploy/documents.ts';
 import { createOpenApiDocument } from '../deploy/openapi/document.ts';
 import { PROBLEM_CODES } from '../src/base/problem.ts';
 import { ADDED_COLUMNS } from '../src/lists/read-list-file.ts';
@@ -42,7 +42,7 @@ const namesIn = (text: string) =>
   ]);
 
 it('names of the documents on HTTP are those of the OpenAPI document', () => {
-  const words = read('docs/api.md').split('## Words')[1]?.split('\n## ')[0] ?? '';
+  const words = readDocument('docs/api.md').split('## Words')[1]?.split('\n## ')[0] ?? '';
   const names = namesIn(words.replaceAll(/^\| `verdict.call`.*$/gm, '').replaceAll(/, or `usual`/g, ''));
   assert.ok(names.length > 20);
   assert.deepEqual(
@@ -54,10 +54,10 @@ it('names of the documents on HTTP are those of the OpenAPI document', () => {
 it('codes and choices are the same in the documents and in the OpenAPI document', () => {
   // That docs/codes.md has each of them is a test of what `npm run generate` writes.
   assert.deepEqual(new Set([...PROBLEM_CODES, ...Object.keys(caveats)]), enums.get('code'));
-  const includeSentence = /^`include` adds parts: (.*)\.$/m.exec(read('docs/api.md'))?.[1] ?? '';
+  const includeSentence = /^`include` adds parts: (.*)\.$/m.exec(readDocument('docs/api.md'))?.[1] ?? '';
   assert.deepEqual(new Set(namesIn(includeSentence)), new Set(INCLUDES));
   assert.deepEqual(enums.get('include'), new Set(INCLUDES));
-  const columns = new Set(read('docs/guide.md').match(/hangtag_\w+/g));
+  const columns = new Set(readDocument('docs/guide.md').match(/hangtag_\w+/g));
   assert.deepEqual(
     Object.values(ADDED_COLUMNS).filter((name) => !columns.has(name)),
     [],
@@ -82,6 +82,6 @@ it('arguments and choices of tools are those of the OpenAPI document', () => {
     check(name, inputSchema.properties as Readonly<Record<string, Schema>>);
     if (name !== 'find_brands') check(`${name} >`, outputSchema.properties as Readonly<Record<string, Schema>>);
   }
-  const documented = read('docs/mcp.md');
+  const documented = readDocument('docs/mcp.md');
   for (const name of tools.keys()) assert.ok(documented.includes(`\`${name}\``), name);
 });

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { blocksOf, brokenLinks, DOCUMENTS, inCheckout, PLAIN, REPEATED, ROOT, read } from '../deploy/documents.ts';
+import {
+  DOCUMENTS,
+  findBrokenLinks,
+  GENERATED_TEXTS,
+  PLAIN_ENVIRONMENT,
+  parseBlocks,
+  ROOT,
+  readDocument,
+  toCheckoutCommand,
+} from '../deploy/documents.ts';
 import { readConfig } from '../src/app/config.ts';
 import help from '../src/cli/help.json' with { type: 'json' };
 import usualOptions from '../src/cli/options.json' with { type: 'json' };
@@ -25,31 +34,31 @@ describe('the documents', () => {
     const { get, issueKey } = await startService(t, { publicUrl: 'http://localhost:3000' });
     const key = await issueKey();
     let shownBlocks = 0;
-    for (const { place, text, shown } of DOCUMENTS.flatMap(blocksOf)) {
-      if (!shown) continue;
+    for (const { location, text, output } of DOCUMENTS.flatMap(parseBlocks)) {
+      if (!output) continue;
       shownBlocks++;
       const path = /^curl '?http:\/\/localhost:3000([^\s']+)/.exec(text)?.[1];
       // Commands take long, so only the README's run here. `npm run check:docs` runs the rest.
-      if (path === undefined && !place.startsWith('README')) continue;
+      if (path === undefined && !location.startsWith('README')) continue;
       const answer =
         path === undefined
-          ? execFileSync('sh', ['-c', inCheckout(text)], { cwd: ROOT, env: PLAIN, encoding: 'utf8' })
+          ? execFileSync('sh', ['-c', toCheckoutCommand(text)], { cwd: ROOT, env: PLAIN_ENVIRONMENT, encoding: 'utf8' })
           : await (await get(path, text.includes('$KEY') ? key : undefined)).text();
-      if (shown.language === 'json') {
-        assert.deepEqual(JSON.parse(shown.text), JSON.parse(answer), `${place}: npm run generate`);
-      } else assert.equal(shown.text.trimEnd(), answer.trimEnd(), `${place}: npm run generate`);
+      if (output.language === 'json') {
+        assert.deepEqual(JSON.parse(output.text), JSON.parse(answer), `${location}: npm run generate`);
+      } else assert.equal(output.text.trimEnd(), answer.trimEnd(), `${location}: npm run generate`);
     }
     assert.ok(shownBlocks >= 5);
   });
 
   it('link to existing files and headings', () => {
-    for (const document of [...DOCUMENTS, ...OTHERS]) assert.deepEqual(brokenLinks(document), [], document);
+    for (const document of [...DOCUMENTS, ...OTHERS]) assert.deepEqual(findBrokenLinks(document), [], document);
   });
 
   it('name files of the code that exist', () => {
     const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
     for (const document of [...DOCUMENTS, ...OTHERS]) {
-      const named = read(document).matchAll(
+      const named = readDocument(document).matchAll(
         /(?<=`)[\w./-]+\.(?:ts|tsv)(?=`)|(?<=`)(?:src|test|model|checks|deploy)\/[\w./-]+(?=`)/g,
       );
       for (const [name] of named) {
@@ -60,36 +69,36 @@ describe('the documents', () => {
   });
 
   it('repeat what package.json and the build say', () => {
-    for (const [file, parts] of Object.entries(REPEATED)) {
+    for (const [file, parts] of Object.entries(GENERATED_TEXTS)) {
       for (const [pattern, part] of parts)
-        assert.deepEqual([...new Set(read(file).match(pattern))], [part], `${file}: npm run generate`);
+        assert.deepEqual([...new Set(readDocument(file).match(pattern))], [part], `${file}: npm run generate`);
     }
   });
 
   it('name only settings, options, columns and fields that exist, and all settings and added columns', () => {
     const settings = new Set(['NODE_OPTIONS', ...settingNames(), ...Object.keys(SELLER_FIELDS).map(variableOf)]);
-    const table = read('docs/operations.md').split('## Settings')[1] as string;
+    const table = readDocument('docs/operations.md').split('## Settings')[1] as string;
     const inTable = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell]) => namesIn(cell, /[A-Z_]{4,}/g));
     const terms = inTable.filter((name) => name.startsWith('HANGTAG_'));
     assert.deepEqual(inTable.filter((name) => !terms.includes(name)).sort(), [...settingNames()].sort());
     // Figures name options of checks.
     for (const document of DOCUMENTS.filter((path) => !path.endsWith('figures.md'))) {
-      const code = [...read(document).matchAll(/^```[\s\S]*?^```|`[^`\n]+`/gm)].map(([text]) => text);
+      const code = [...readDocument(document).matchAll(/^```[\s\S]*?^```|`[^`\n]+`/gm)].map(([text]) => text);
       for (const name of code.flatMap((text) => namesIn(text, /\b[A-Z]+(?:_[A-Z]+)+\b(?==| node| npx|`)/g)))
         assert.ok(settings.has(name), `${document}: ${name}`);
       const optionNames = code.flatMap((text) => namesIn(text, /(?<=hangtag(?:\.js)? .*|^`)--[a-z][a-z-]+/g));
       for (const flag of optionNames) assert.ok(OPTIONS.has(flag), `${document}: ${flag}`);
     }
-    const columns = namesIn(read('docs/guide.md'), /\bhangtag_\w+/g);
+    const columns = namesIn(readDocument('docs/guide.md'), /\bhangtag_\w+/g);
     assert.deepEqual(columns, Object.values(ADDED_COLUMNS));
-    const words = read('docs/api.md').split('## Words')[1]?.split('Terms of the seller')[0] ?? '';
+    const words = readDocument('docs/api.md').split('## Words')[1]?.split('Terms of the seller')[0] ?? '';
     const named = [...words.matchAll(/^\| (`[^|]+) \| .* \| ([^|]*)\|$/gm)];
     const sent = named.flatMap(([, cell]) => namesIn(cell, /\b[a-zA-Z]{3,}\b(?!\.)/g));
     assert.deepEqual(
       sent.filter((name) => !(name in FIELDS || name in ANSWERED)),
       [],
     );
-    const parts = /`include` adds parts: ([^\n]+)/.exec(read('docs/api.md'))?.[1];
+    const parts = /`include` adds parts: ([^\n]+)/.exec(readDocument('docs/api.md'))?.[1];
     assert.deepEqual(namesIn(parts, /\w+(?=`)/g), [...INCLUDES]);
   });
 });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { type Block, blocksOf, DOCUMENTS, PLAIN, ROOT, read } from '../../deploy/documents.ts';
+import { type Block, DOCUMENTS, PLAIN_ENVIRONMENT, parseBlocks, ROOT, readDocument } from '../../deploy/documents.ts';
 import { signUp } from '../../test/support/node-process.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { check, finish } from '../support/report.ts';
@@ -39,12 +39,12 @@ const service = await startService({ PUBLIC_URL: DOCUMENTED_URL });
 const CLOSE_HEADERS = { connection: 'close' };
 const apiKey = await signUp(service.port);
 
-const named = process.argv.slice(2);
-for (const document of named.length > 0 ? named : DOCUMENTS) {
-  for (const block of blocksOf(document)) {
-    if (block.tag !== 'not-run') await check(block.place, () => run(block));
+const namedDocuments = process.argv.slice(2);
+for (const document of namedDocuments.length > 0 ? namedDocuments : DOCUMENTS) {
+  for (const block of parseBlocks(document)) {
+    if (block.tag !== 'not-run') await check(block.location, () => runBlock(block));
   }
-  for (const [, path = '/'] of read(document).matchAll(/<http:\/\/localhost:3000([^>]*)>/g)) {
+  for (const [, path = '/'] of readDocument(document).matchAll(/<http:\/\/localhost:3000([^>]*)>/g)) {
     await check(`${document}: ${path}`, async () => {
       const { status } = await fetch(service.url + path, { headers: CLOSE_HEADERS });
       if (status !== 200) throw new Error(`answers ${status}`);
@@ -56,24 +56,27 @@ await check('README.md states the open test', () => {
   const [ours, judge] = ['model [\\d.]+', '\\(the judge\\)'].map(
     (name) => new RegExp(`${name} \\| \\d+ \\| ([\\d.]+)`).exec(report)?.[1],
   );
-  const stated = /spread by ([\d.]+) about its prices, by\s+([\d.]+) about ours/.exec(read('README.md'))?.slice(1);
-  if (`${stated}` !== `${[judge, ours]}`) throw new Error(`It is ${judge} and ${ours}, not ${stated?.join(' and ')}.`);
+  const statedFactors = /spread by ([\d.]+) about its prices, by\s+([\d.]+) about ours/
+    .exec(readDocument('README.md'))
+    ?.slice(1);
+  if (`${statedFactors}` !== `${[judge, ours]}`)
+    throw new Error(`It is ${judge} and ${ours}, not ${statedFactors?.join(' and ')}.`);
 });
 await checkClients(join(folder, 'clients'), service.url);
 await service.stop();
 rmSync(folder, { recursive: true });
 finish();
 
-function run(block: Block): Promise<void> {
+function runBlock(block: Block): Promise<void> {
   switch (block.language) {
     case 'sh':
       return runShell(block);
     case 'js':
       return runProgram(block);
     case 'html':
-      return open(block);
+      return openPage(block);
     case 'json':
-      return connect(JSON.parse(fillPlaceholders(block.text)));
+      return connectAgent(JSON.parse(fillPlaceholders(block.text)));
   }
   return Promise.reject(new Error(`the language "${block.language}" is not run: tag it not-run`));
 }
@@ -87,41 +90,42 @@ function fillPlaceholders(text: string): string {
 }
 
 /** Returns the working folder and environment for a block. Blocks about the package run where it is installed. */
-function surroundings(block: Block) {
-  const isOfPackage = block.place.startsWith('docs/package.md');
+function createSurroundings(block: Block) {
+  const isAboutPackage = block.location.startsWith('docs/package.md');
   // The package installs without a network.
-  const offline = isOfPackage ? { npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' } : {};
+  const npmVariables = isAboutPackage ? { npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' } : {};
   const env = {
     ...withoutNpm(process.env),
-    ...PLAIN,
+    ...PLAIN_ENVIRONMENT,
     PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
     KEY: apiKey,
     DATA_DIR: join(folder, 'data'),
     PORT: '0',
-    ...offline,
+    ...npmVariables,
   };
-  return { cwd: isOfPackage ? installed : ROOT, env, timeout: 300_000 };
+  return { cwd: isAboutPackage ? installed : ROOT, env, timeout: 300_000 };
 }
 
 async function runShell(block: Block): Promise<void> {
-  const around = surroundings(block);
-  const { stdout, stderr } = await promisify(execFile)('sh', ['-ec', fillPlaceholders(block.text)], around);
+  const surroundings = createSurroundings(block);
+  const { stdout, stderr } = await promisify(execFile)('sh', ['-ec', fillPlaceholders(block.text)], surroundings);
   // curl exits with 0 for any status; a problem document shows the failure.
   if (/"documentationUrl"/.test(stdout) && !/"problem":/.test(stdout)) throw new Error(stdout.slice(0, 500));
   if (stdout + stderr === '') throw new Error('says nothing');
   for (const [, file = ''] of block.text.matchAll(/ -o (\S+)/g))
-    if (!readFileSync(join(around.cwd, file), 'utf8').includes('hangtag_')) throw new Error(`${file} has no prices`);
+    if (!readFileSync(join(surroundings.cwd, file), 'utf8').includes('hangtag_'))
+      throw new Error(`${file} has no prices`);
 }
 
 async function runProgram(block: Block): Promise<void> {
-  const cwd = block.place.startsWith('docs/mcp.md') ? agentFolder : installed;
+  const cwd = block.location.startsWith('docs/mcp.md') ? agentFolder : installed;
   writeFileSync(join(cwd, 'program.mjs'), fillPlaceholders(block.text));
-  const { stdout, stderr } = await promisify(execFile)('node', ['program.mjs'], { ...surroundings(block), cwd });
+  const { stdout, stderr } = await promisify(execFile)('node', ['program.mjs'], { ...createSurroundings(block), cwd });
   if (stdout === '') throw new Error(stderr.trim().slice(-500));
 }
 
 /** Connects to the server in a client's configuration, by URL or command. */
-async function connect(configuration: Record<string, Record<string, ServerEntry>>): Promise<void> {
+async function connectAgent(configuration: Record<string, Record<string, ServerEntry>>): Promise<void> {
   const { hangtag } = configuration.mcpServers ?? configuration.servers ?? {};
   if (!hangtag) throw new Error('names no server: tag it not-run');
   const { url, command = '', args = [] } = hangtag;
@@ -141,12 +145,12 @@ interface ServerEntry {
 }
 
 /** Opens the page in Chromium next to the installed package. It must show a price. */
-async function open(block: Block): Promise<void> {
-  const shown = `<script>
+async function openPage(block: Block): Promise<void> {
+  const showScript = `<script>
     const show = () => document.body.append(' shows ' + document.querySelector('output').value);
     addEventListener('load', () => setTimeout(show, 3000));
   </script>`;
-  writeFileSync(join(installed, 'page.html'), block.text + shown);
+  writeFileSync(join(installed, 'page.html'), block.text + showScript);
   // Lets a page load modules from its folder, as a host would.
   const flags = [...CHROMIUM_FLAGS, '--allow-file-access-from-files', '--virtual-time-budget=60000', '--dump-dom'];
   const child = spawn(findChromium(), [...flags, String(pathToFileURL(join(installed, 'page.html')))]);

@@ -16,8 +16,8 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { blocksOf, ROOT } from '../../deploy/documents.ts';
-import { OLDEST } from '../../deploy/oldest.ts';
+import { parseBlocks, ROOT } from '../../deploy/documents.ts';
+import { OLDEST_VERSIONS } from '../../deploy/oldest.ts';
 import { signUp } from '../../test/support/node-process.ts';
 import { startService } from '../support/service.ts';
 
@@ -150,7 +150,7 @@ describe('the npm package', () => {
         minify: true,
         format: 'esm',
         platform: 'browser',
-        target: OLDEST.browsers.map((browser) => browser.toLowerCase().replace(' ', '')),
+        target: OLDEST_VERSIONS.browsers.map((browser) => browser.toLowerCase().replace(' ', '')),
         write: false,
         logLevel: 'error',
       });
@@ -187,7 +187,7 @@ describe('the npm package', () => {
       ([, lines = '']) => `{\n${lines.replaceAll(/^ +\* /gm, '')}}\n`,
     );
     assert.equal(examples.length, 5);
-    const programs = blocksOf('docs/package.md').flatMap(({ language, tag, text }) =>
+    const programs = parseBlocks('docs/package.md').flatMap(({ language, tag, text }) =>
       language === 'js' && tag !== 'not-run' ? [text] : [],
     );
     const typed = readFileSync(join(import.meta.dirname, 'typed.txt'), 'utf8');

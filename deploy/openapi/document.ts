@@ -59,44 +59,44 @@ export function createOpenApiDocument(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of ENDPOINTS) {
     const { path, method = 'get' } = endpoint;
-    paths[path] = { ...paths[path], [method]: operationOf(endpoint, parts) };
+    paths[path] = { ...paths[path], [method]: createOperation(endpoint, parts) };
   }
-  const { access: _, ifNoneMatch, components, ...frame } = texts;
+  const { access: _, ifNoneMatch, components, ...frameTexts } = texts;
   const { securitySchemes, headers, responses } = components;
   const { market } = pricing.artifacts.staticEstimate;
-  const description = fillTemplate(frame.info.description, { market, requestsPerDay: REQUESTS_PER_DAY });
-  return withComponents({
-    ...frame,
+  const description = fillTemplate(frameTexts.info.description, { market, requestsPerDay: REQUESTS_PER_DAY });
+  return extractComponents({
+    ...frameTexts,
     info: {
-      ...frame.info,
+      ...frameTexts.info,
       description,
-      contact: { ...frame.info.contact, url: packageJson.homepage },
+      contact: { ...frameTexts.info.contact, url: packageJson.homepage },
     },
     paths: { ...paths, ...service.paths },
     components: {
       schemas: { ProblemDocument, ...service.schemas },
       securitySchemes,
       headers,
-      responses: { ...refusalComponents(), ...responses },
+      responses: { ...createRefusalComponents(), ...responses },
     },
   });
 }
 
 /** Returns an endpoint's operation. Undefined members are dropped when the document is converted to JSON. */
-function operationOf(endpoint: Endpoint, parts: ExampleParts): object {
+function createOperation(endpoint: Endpoint, parts: ExampleParts): object {
   const { examples = {}, csv, headers = [], refusals = [] } = endpoint;
   const access = texts.access[endpoint.access];
   const isCached = endpoint.access === 'cached';
   const parameters = [
-    ...parametersOf(endpoint.pathParameters, 'path', examples),
-    ...parametersOf(endpoint.query, 'query', examples),
+    ...createParameters(endpoint.pathParameters, 'path', examples),
+    ...createParameters(endpoint.query, 'query', examples),
     ...(isCached ? [texts.ifNoneMatch] : []),
   ];
   const answers = Object.fromEntries(
     Object.entries(examples).map(([label, input]) => [label, withShortLists(endpoint.exampleAnswer?.(parts, input))]),
   );
   const csvAnswer = Object.values(answers).find((answer) => typeof answer === 'string') ?? csv?.answer;
-  const content = contentOf(endpoint.answer, answers, csvAnswer);
+  const content = createContent(endpoint.answer, answers, csvAnswer);
   const refusalNames = [...access.refusals, ...refusals, 'WrongMethod'];
   return {
     operationId: endpoint.operationId,
@@ -104,22 +104,25 @@ function operationOf(endpoint: Endpoint, parts: ExampleParts): object {
     summary: endpoint.summary,
     description: fillTemplate(endpoint.description, { requestsPerDay: REQUESTS_PER_DAY }),
     parameters: parameters.length > 0 ? parameters : undefined,
-    requestBody: (endpoint.body || csv) && { required: true, content: contentOf(endpoint.body, examples, csv?.body) },
+    requestBody: (endpoint.body || csv) && {
+      required: true,
+      content: createContent(endpoint.body, examples, csv?.body),
+    },
     responses: {
       [content ? 200 : 204]: {
         description: endpoint.responseText,
-        headers: headerRefs(['X-Request-Id', ...access.headers, ...headers]),
+        headers: createHeaderRefs(['X-Request-Id', ...access.headers, ...headers]),
         content,
       },
-      304: isCached ? ref('responses', 'NotModified') : undefined,
-      ...refusalRefs(refusalNames),
-      default: ref('responses', 'AnyOther'),
+      304: isCached ? createRef('responses', 'NotModified') : undefined,
+      ...createRefusalRefs(refusalNames),
+      default: createRef('responses', 'AnyOther'),
     },
     security: access.security,
   };
 }
 
-function parametersOf(
+function createParameters(
   query: Endpoint['query'],
   location: 'query' | 'path',
   examples: NonNullable<Endpoint['examples']>,
@@ -129,8 +132,8 @@ function parametersOf(
     const { description = '', ...schema } = omit(property as Record<string, unknown>, 'examples');
     // In a query, a list has plain values; in JSON its entries may be objects too.
     const { anyOf }: { readonly anyOf?: readonly { readonly type?: string }[] } = schema.items ?? {};
-    const plain = anyOf?.filter(({ type }) => type !== 'object');
-    if (plain) schema.items = plain.length > 1 ? { anyOf: plain } : plain[0];
+    const plainSchemas = anyOf?.filter(({ type }) => type !== 'object');
+    if (plainSchemas) schema.items = plainSchemas.length > 1 ? { anyOf: plainSchemas } : plainSchemas[0];
     const values = Object.entries(examples)
       .map(([label, input]) => [label, input[name]] as const)
       .filter(([, value]) => value !== undefined);
@@ -145,7 +148,7 @@ function parametersOf(
   });
 }
 
-function contentOf(schema: TSchema | undefined, examples: Readonly<Record<string, unknown>>, csv?: string) {
+function createContent(schema: TSchema | undefined, examples: Readonly<Record<string, unknown>>, csv?: string) {
   if (schema === undefined && csv === undefined) return undefined;
   const values = Object.entries(examples).filter(([, example]) => example !== undefined);
   return {
@@ -169,40 +172,44 @@ function withShortLists<Example>(example: Example): Example {
 const toExamples = (examples: readonly (readonly [label: string, value: unknown])[]) =>
   Object.fromEntries(examples.map(([label, value]) => [label, { value }]));
 
-const ref = (kind: 'schemas' | 'headers' | 'responses', name: string) => ({ $ref: `#/components/${kind}/${name}` });
+const createRef = (kind: 'schemas' | 'headers' | 'responses', name: string) => ({
+  $ref: `#/components/${kind}/${name}`,
+});
 
 /** Returns references to header components. For example, `X-Model-Version` is the component `ModelVersion`. */
-const headerRefs = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, ref('headers', componentOf(name))]));
+const createHeaderRefs = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, createRef('headers', toComponentName(name))]));
 
-const componentOf = (header: string): string => header.replace(/^X-|-/g, '');
+const toComponentName = (header: string): string => header.replace(/^X-|-/g, '');
 
-const HEADERS: Readonly<Record<string, object>> = texts.components.headers;
+const HEADER_COMPONENTS: Readonly<Record<string, object>> = texts.components.headers;
 
 /** Returns headers that only some answers have. */
-const optionalHeaders = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, { ...HEADERS[componentOf(name)], required: false }]));
+const createOptionalHeaders = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { ...HEADER_COMPONENTS[toComponentName(name)], required: false }]));
 
-const refusalRefs = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [problemsOf(REFUSALS[name] as Refusal)[0]?.status, ref('responses', name)]));
+const createRefusalRefs = (names: readonly string[]) =>
+  Object.fromEntries(
+    names.map((name) => [createProblems(REFUSALS[name] as Refusal)[0]?.status, createRef('responses', name)]),
+  );
 
 /** Returns a response for each refusal, with an example of each problem. */
-function refusalComponents(): Record<string, object> {
+function createRefusalComponents(): Record<string, object> {
   const components: Record<string, object> = {};
   for (const [name, refusal] of Object.entries(REFUSALS)) {
-    const documents = problemsOf(refusal).map(
+    const exampleDocuments = createProblems(refusal).map(
       (problem) => [problem.code, problemDocument(problem, EXAMPLE_URL, 'k3v9x2-1f')] as const,
     );
     components[name] = {
       description: refusal.description,
       headers: {
-        ...optionalHeaders(['RateLimit-Policy', 'RateLimit', ...(refusal.mayHave ?? [])]),
-        ...headerRefs(['X-Request-Id', ...(refusal.headers ?? [])]),
+        ...createOptionalHeaders(['RateLimit-Policy', 'RateLimit', ...(refusal.mayHave ?? [])]),
+        ...createHeaderRefs(['X-Request-Id', ...(refusal.headers ?? [])]),
       },
       content: {
         'application/problem+json': {
-          schema: ref('schemas', 'Problem'),
-          examples: documents.length > 0 ? toExamples(documents) : undefined,
+          schema: createRef('schemas', 'Problem'),
+          examples: exampleDocuments.length > 0 ? toExamples(exampleDocuments) : undefined,
         },
       },
     };
@@ -210,24 +217,29 @@ function refusalComponents(): Record<string, object> {
   return components;
 }
 
-const problemsOf = ({ problems }: Refusal): Problem[] =>
+const createProblems = ({ problems }: Refusal): Problem[] =>
   problems.map(({ code, detail, ...members }) => new Problem(code as ProblemCode, detail, members));
 
 /** Returns the schema of a number that may be one of some words instead. */
-function withWords({ description, examples, 'x-words': words, ...number }: Record<string, unknown>): object {
-  return { anyOf: [number, { type: 'string', enum: words }], description, examples };
+function createNumberOrWordSchema({
+  description,
+  examples,
+  'x-words': words,
+  ...numberSchema
+}: Record<string, unknown>): object {
+  return { anyOf: [numberSchema, { type: 'string', enum: words }], description, examples };
 }
 
 /** Returns a document as plain JSON that defines each schema with an `$id` once, as a component of that name. */
-function withComponents(document: object): object {
+function extractComponents(document: object): object {
   const schemas: Record<string, unknown> = {};
-  const plain = JSON.parse(JSON.stringify(document), (_, value) => {
-    if (Array.isArray(value?.['x-words'])) return withWords(value);
+  const plainDocument = JSON.parse(JSON.stringify(document), (_, value) => {
+    if (Array.isArray(value?.['x-words'])) return createNumberOrWordSchema(value);
     if (typeof value?.$id !== 'string') return value;
     const { $id: name, ...schema } = value;
     schemas[name] = schema;
-    return ref('schemas', name);
+    return createRef('schemas', name);
   });
-  plain.components.schemas = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return plain;
+  plainDocument.components.schemas = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return plainDocument;
 }

@@ -69,7 +69,7 @@ export function buildApp(parts: AppParts) {
   return Object.assign(app, pick(serviceParts, 'workQueue'));
 }
 
-function createOpenApiDocument({ publicUrl = '/', requestsPerDay }: Config): object {
+function readOpenApiDocument({ publicUrl = '/', requestsPerDay }: Config): object {
   const generatedText = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
   const quotaPattern = new RegExp(`\\b${REQUESTS_PER_DAY} (?=(answered )?requests per )`, 'g');
   const document = JSON.parse(generatedText.replace(quotaPattern, `${requestsPerDay} `));
@@ -78,7 +78,7 @@ function createOpenApiDocument({ publicUrl = '/', requestsPerDay }: Config): obj
 
 function registerRoutes(app: FastifyInstance, parts: AppParts, serviceParts: ServiceParts, site: ServiceSite): void {
   const { config } = parts;
-  const getOpenApiResponse = lazy(() => createCacheableJson(createOpenApiDocument(config)));
+  const getOpenApiResponse = lazy(() => createCacheableJson(readOpenApiDocument(config)));
   app.get('/openapi.json', (request, reply) => sendResponse(request, reply, getOpenApiResponse()));
   for (const { register } of ENDPOINTS) register(app, serviceParts);
   registerHealth(app, serviceParts);

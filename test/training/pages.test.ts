@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import pg from 'pg';
-import { blocksOf, PLAIN } from '../../deploy/documents.ts';
+import { PLAIN_ENVIRONMENT, parseBlocks } from '../../deploy/documents.ts';
 import { LAUNCHER } from '../support/command-line.ts';
 import { hasPostgres, startPostgres } from '../support/postgres.ts';
 import { fillSales, judge, salesOf, shopNamed } from '../support/shops.ts';
@@ -14,12 +14,12 @@ const WAREHOUSE = 'docs/warehouse.md';
 
 /** Returns the text of a page's blocks in a language. */
 const readTexts = (document: string, language: string) =>
-  blocksOf(document).flatMap((block) => (block.language === language ? [block.text] : []));
+  parseBlocks(document).flatMap((block) => (block.language === language ? [block.text] : []));
 
 /** Runs a line of a page in the folder. Returns what it prints. */
 function follow(line: string): string {
   const command = line.replace('node bin/hangtag.js', `'${process.execPath}' '${LAUNCHER}'`);
-  return execFileSync('sh', ['-c', command], { cwd: folder, env: PLAIN, encoding: 'utf8', stdio: 'pipe' });
+  return execFileSync('sh', ['-c', command], { cwd: folder, env: PLAIN_ENVIRONMENT, encoding: 'utf8', stdio: 'pipe' });
 }
 
 /** Runs a page's commands, of which the last asks for a price. Returns that price, and the published one. */

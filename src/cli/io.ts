@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, relative, sep } from 'node:path';
 import { styleText } from 'node:util';
-import { Help } from 'commander';
+import { wrapAnsi } from 'fast-wrap-ansi';
 import { withCommas } from '../base/text.ts';
 
 /** A stream such as `process.stdout`. Tests replace it to capture what a command prints. */
@@ -77,10 +77,8 @@ function showsColors({ isTTY = false }: OutputStream, env: NodeJS.ProcessEnv): b
   return env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : isTTY && env.TERM !== 'dumb';
 }
 
-const WRAPPER = Object.assign(new Help(), { minWidthToWrap: 0 });
-
 /** Wraps text between words, to lines of at most `width` columns of a terminal. A longer word has a line of its own. */
-export const wrap = (text: string, width: number): string[] => WRAPPER.boxWrap(text, width).split('\n');
+export const wrap = (text: string, width: number): string[] => wrapAnsi(text, width).split('\n');
 
 /** Prints a line of progress every `itemsPerLine` items. */
 export function showProgress(stderr: OutputStream, doneCount: number, itemsPerLine: number): void {

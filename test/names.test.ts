@@ -36,7 +36,7 @@ function shared(files: readonly string[], namesOf: (file: string) => readonly st
 
 it('no two files of src give one name to two things, but for what programs import', () => {
   const files = FILES.filter((file) => !PUBLIC.includes(file));
-  assert.ok(['truncate', 'MAX_READ'].every((name) => namesIn('src/base/text.ts').includes(name)));
+  assert.ok(['truncate', 'MAX_TEXT'].every((name) => namesIn('src/base/text.ts').includes(name)));
   assert.ok(namesIn('src/lists/columns.ts').includes('foldColumnNames'));
   assert.deepEqual(shared(files, namesIn), []);
 });

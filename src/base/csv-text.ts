@@ -10,14 +10,14 @@ export function csvCell(value: string, delimiter: string): string {
 }
 
 /** Matches text that a spreadsheet would run as a formula. Some locales also accept the full-width characters. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+const FORMULA_PATTERN = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Matches common delimiters. Text with any of them is quoted, since a spreadsheet may expect a different delimiter. */
-const COMMON_DELIMITERS = /[,;\t]/;
+const DELIMITER_PATTERN = /[,;\t]/;
 
 /** Encodes untrusted text as a CSV field, with an apostrophe before what looks like a formula, as OWASP recommends. */
 export function safeCell(text: string): string {
-  const escapedText = FORMULA.test(text) ? `'${text}` : text;
-  return csvCell(escapedText, COMMON_DELIMITERS.exec(escapedText)?.[0] ?? ',');
+  const escapedText = FORMULA_PATTERN.test(text) ? `'${text}` : text;
+  return csvCell(escapedText, DELIMITER_PATTERN.exec(escapedText)?.[0] ?? ',');
 }
 
 /** Maximum length of a row in characters. Rows with HTML are shorter, so a longer one has an unclosed quote. */

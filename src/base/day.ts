@@ -8,13 +8,13 @@ export const formatDay = (time: number): string => new Date(time).toISOString().
 const MONTHS: readonly string[] =
   'january february march april may june july august september october november december'.split(' ');
 
-const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?\s+/;
-const ORDINAL = /(\d)(?:st|nd|rd|th)\b/;
-const MAX_DAY = 40;
+const WEEKDAY_PATTERN = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?\s+/;
+const ORDINAL_PATTERN = /(\d)(?:st|nd|rd|th)\b/;
+const MAX_DATE_LENGTH = 40;
 
 /** Matches a spreadsheet's serial date: the number of days since 1899-12-30 (ECMA-376, 18.17.4.1). */
-const SERIAL = /^\d{5}(?:\.\d{1,12})?$/;
-const SERIAL_OF_1970 = 25_569;
+const SERIAL_DATE_PATTERN = /^\d{5}(?:\.\d{1,12})?$/;
+const SERIAL_DATE_OF_1970 = 25_569;
 
 /**
  * Parses the date at the start of a text, such as `10/03/2026`, `Oct-03-26` or `Fri, Oct 2nd 2026`, or a serial date,
@@ -22,8 +22,14 @@ const SERIAL_OF_1970 = 25_569;
  * with the day if `isDayFirst`, and falls back to the other order if that date does not exist.
  */
 export function parseDay(dateText: string, isDayFirst = false): string | undefined {
-  if (SERIAL.test(dateText)) return parseDay(formatDay((Math.floor(Number(dateText)) - SERIAL_OF_1970) * DAY_MS));
-  const text = dateText.slice(0, MAX_DAY).trim().toLowerCase().replace(WEEKDAY, '').replace(ORDINAL, '$1');
+  if (SERIAL_DATE_PATTERN.test(dateText))
+    return parseDay(formatDay((Math.floor(Number(dateText)) - SERIAL_DATE_OF_1970) * DAY_MS));
+  const text = dateText
+    .slice(0, MAX_DATE_LENGTH)
+    .trim()
+    .toLowerCase()
+    .replace(WEEKDAY_PATTERN, '')
+    .replace(ORDINAL_PATTERN, '$1');
   const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text);
   if (yearFirst) return formatValidDay(yearFirst[1], yearFirst[2], yearFirst[3]);
   const numeric = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text);
@@ -50,16 +56,15 @@ function formatValidDay(yearText = '', monthText = '', dayText = ''): string | u
   return isRealDate && year >= 1990 ? formatDay(date.getTime()) : undefined;
 }
 
-/** Adds a number of days to a YYYY-MM-DD date. */
 export function addDays(day: string, days: number): string {
   return formatDay(Date.parse(day) + days * DAY_MS);
 }
 
-const FIRST_NUMBERS = /^(?<first>\d{1,2})(?<mark>[-/.])(?<second>\d{1,2})/;
+const FIRST_NUMBERS_PATTERN = /^(?<first>\d{1,2})(?<mark>[-/.])(?<second>\d{1,2})/;
 
 /** Returns true if a column's dates begin with the day: one has a day above 12 or points, and none the day second. */
 export function areDayFirst(cells: readonly string[]): boolean {
-  const firstNumbers = cells.map((cell) => FIRST_NUMBERS.exec(cell.trim())?.groups);
+  const firstNumbers = cells.map((cell) => FIRST_NUMBERS_PATTERN.exec(cell.trim())?.groups);
   const isDayLikely = firstNumbers.some((date) => Number(date?.first) > 12 || date?.mark === '.');
   return isDayLikely && !firstNumbers.some((date) => Number(date?.second) > 12);
 }

@@ -1,10 +1,10 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import kinds from './problems.json' with { type: 'json' };
+import problemKinds from './problems.json' with { type: 'json' };
 import { omit, omitUndefined } from './values.ts';
 
-export type ProblemCode = keyof typeof kinds;
+export type ProblemCode = keyof typeof problemKinds;
 
-export const PROBLEM_KINDS: Record<ProblemCode, { status: number; title: string }> = kinds;
+export const PROBLEM_KINDS: Record<ProblemCode, { status: number; title: string }> = problemKinds;
 
 export const PROBLEM_CODES = Object.keys(PROBLEM_KINDS) as ProblemCode[];
 

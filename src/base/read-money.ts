@@ -12,11 +12,11 @@ type Money =
 export const DOLLARS_ONLY = 'US dollars only, so convert it first';
 
 /** Maximum length of an amount. Longer text is never matched against a regular expression. */
-const MAX_MONEY = 40;
+const MAX_MONEY_LENGTH = 40;
 
-const NO_AMOUNT = /^(|-+|–|—|n\/?a|none|null|free|="?-*"?)$/i;
+const NO_AMOUNT_PATTERN = /^(|-+|–|—|n\/?a|none|null|free|="?-*"?)$/i;
 /** A number, optionally with a sign and a currency on either side: a sign, a currency, a sign, digits, a currency. */
-const AMOUNT_PARTS =
+const AMOUNT_PATTERN =
   /^([-−+]?) ?([^\d\s.,'’+−-][^\d,'’+−-]*)? ?([-−+]?) ?([.,]?\d[\d.,'’ ]*(?<=\d)) ?([^\d\s,'’+−-][^\d,'’+−-]*)?$/u;
 
 /**
@@ -27,15 +27,15 @@ const AMOUNT_PARTS =
  */
 export function readMoney(text: string, column = ''): Money {
   const trimmed = text.trim();
-  if (trimmed.length > MAX_MONEY) return { kind: 'unreadable' };
+  if (trimmed.length > MAX_MONEY_LENGTH) return { kind: 'unreadable' };
   const singleSpaced = trimmed.replace(/\s+/g, ' ');
-  if (NO_AMOUNT.test(singleSpaced)) return { kind: 'none' };
+  if (NO_AMOUNT_PATTERN.test(singleSpaced)) return { kind: 'none' };
   // Spreadsheets preserve text in a formula like `="45.00"`.
   const amountText = (/^="(.*)"$/.exec(singleSpaced)?.[1] ?? singleSpaced).trim();
   // Accountants write negative amounts in parentheses.
   const [, currencySign = '', bracketed] = /^(\p{Sc}?) ?\((.*)\)$/u.exec(amountText) ?? [];
   const unbracketed = bracketed === undefined ? amountText : `${currencySign}${bracketed.trim()}`;
-  const [, sign = '', before = '', laterSign = '', digits = '', after = ''] = AMOUNT_PARTS.exec(unbracketed) ?? [];
+  const [, sign = '', before = '', laterSign = '', digits = '', after = ''] = AMOUNT_PATTERN.exec(unbracketed) ?? [];
   const magnitude = readNumber(digits);
   const currency = currencyOf(before, after, column);
   if (magnitude === undefined || currency === undefined || (sign !== '' && laterSign !== ''))
@@ -47,8 +47,8 @@ export function readMoney(text: string, column = ''): Money {
 
 /** Returns the ISO 4217 code for a currency column's text, or unknown text in uppercase. Blank and `$` mean USD. */
 export function currencyIn(column: string): string {
-  const text = currencyKey(column.slice(0, MAX_MONEY));
-  return NO_AMOUNT.test(text) || DOLLAR_SPELLINGS.has(text)
+  const text = currencyKey(column.slice(0, MAX_MONEY_LENGTH));
+  return NO_AMOUNT_PATTERN.test(text) || DOLLAR_SPELLINGS.has(text)
     ? 'USD'
     : (CODES_BY_SPELLING.get(text) ?? text.toUpperCase());
 }

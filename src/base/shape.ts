@@ -7,7 +7,6 @@ import { omitUndefined } from './values.ts';
 /** Deeply read-only type for the values that a schema accepts. */
 export type Shape<T extends TSchema> = Frozen<Static<T>>;
 
-/** Schemas of fields by name. */
 export type Fields = Readonly<Record<string, TSchema>>;
 
 /** Values keyed by field name. Any of them may be omitted. */
@@ -62,15 +61,12 @@ export const inlineObject = <P extends TProperties>(description: string, propert
 export const component = <P extends TProperties>($id: string, description: string, properties: P): TObject<P> =>
   Type.Object(properties, { $id, description });
 
-/** Returns a schema for an array of objects. */
 export const objects = <P extends TProperties>(description: string, properties: P): TArray<TObject<P>> =>
   Type.Array(Type.Object(properties), { description });
 
-/** Returns a schema for a nonempty string. */
 export const nonemptyText = (description: string, options = {}) =>
   Type.String({ description, minLength: 1, ...options });
 
-/** Returns a schema for an array of strings, which may be empty. */
 export const textList = (description: string) => Type.Array(Type.String(), { description });
 
 /** Returns a schema for a price that we tell, at least $1. */
@@ -90,7 +86,6 @@ export const amountsFor = <const Names extends readonly string[]>(names: Names, 
     description: `${description}, US dollars.`,
   });
 
-/** Returns a schema for a string that must be one of `values`. */
 export const choice = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], description });
 
@@ -107,7 +102,6 @@ export const orNull = <S extends TSchema>(schema: S, description?: string): TUns
 
 export const UsDollars = Type.Literal('USD', { description: 'All amounts are in US dollars.' });
 
-/** Returns a schema for a whole number from 0. */
 export const wholeCount = (description: string) => Type.Integer({ description, minimum: 0 });
 
 /** Schema of the member of an answer that lists unknown names. */

@@ -1,18 +1,18 @@
 /** In UTF-16 code units. In so much untrusted text, even a quadratic regular expression takes a few milliseconds. */
-export const MAX_READ = 2_000;
+export const MAX_TEXT = 2_000;
 
 /** Truncates text to a length that is safe to search. Appends “…”, so that no truncated number is read as an amount. */
-export function truncate(text: string, max = MAX_READ): string {
+export function truncate(text: string, max = MAX_TEXT): string {
   return text.length > max ? `${text.slice(0, max - 1)}…` : text;
 }
 
-const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+const CONTROL_PATTERN = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 // Matches format characters that change how the surrounding text looks: direction marks, tags, joiners, and others.
-const INVISIBLE = /\p{Cf}/gu;
+const INVISIBLE_PATTERN = /\p{Cf}/gu;
 
 /** Sanitizes text for users, terminals, logs, and language models: one line without invisible characters. */
 export function sanitize(text: string): string {
-  return text.toWellFormed().replace(CONTROLS, ' ').replace(INVISIBLE, '');
+  return text.toWellFormed().replace(CONTROL_PATTERN, ' ').replace(INVISIBLE_PATTERN, '');
 }
 
 /** Returns the first `length` code points. Replaces lone surrogates, which JSON parsers may reject (RFC 8259, 8.2). */
@@ -31,7 +31,6 @@ export function shorten(text: string, length: number): string {
   return firstText.length < cleanText.length || text.length > 4 * length ? `${firstText}…` : firstText;
 }
 
-/** Returns the message of what was thrown, which may be no Error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Filters out parts that are undefined, false, or empty, so that a caller can pass `condition && part`. */

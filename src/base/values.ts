@@ -12,7 +12,6 @@ type Defined<T> = {
 export const omitUndefined = <T extends object>(object: T) =>
   filterMembers<Defined<T>>(object, (_, value) => value !== undefined);
 
-/** Returns a copy of an object without the given members. */
 export const omit = <T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]) =>
   filterMembers<Omit<T, Name>>(object, (name) => !names.some((omitted) => omitted === name));
 
@@ -46,7 +45,6 @@ export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum
 /** Rounds a price to whole US dollars, but not below $1. */
 export const roundToDollar = (amount: number): number => Math.max(1, Math.round(amount));
 
-/** Rounds US dollars to the cent. */
 export const roundToCent = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** Rounds US dollars down to the cent, and tolerates a floating-point error just below a whole cent. */

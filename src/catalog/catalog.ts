@@ -1,7 +1,7 @@
 import brandRows from './brands.json' with { type: 'json' };
 import categoryRows from './categories.json' with { type: 'json' };
 import conditionRows from './conditions.json' with { type: 'json' };
-import kinds from './kinds.json' with { type: 'json' };
+import kindFile from './kinds.json' with { type: 'json' };
 import tierRows from './tiers.json' with { type: 'json' };
 
 /** The five condition grades, from best to worst, as spelled in responses. */
@@ -12,7 +12,6 @@ export type Condition = (typeof CONDITIONS)[number];
 export const TIERS = ['designer', 'luxury', 'premium', 'mid-range', 'fast-fashion'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Genders that garments are made for. */
 export const GENDERS = /* @__PURE__ */ Object.freeze(['female', 'male'] as const);
 export type Gender = (typeof GENDERS)[number];
 /** Gender to assume where neither the request nor what is known of the brand and kind decides. */
@@ -64,10 +63,9 @@ export const isHouse = (brand: Pick<Brand, 'tier'> | undefined): boolean =>
 /** All brands in catalog order, starting with the most expensive tier. */
 export const brands: readonly Brand[] = /* @__PURE__ */ brandRows.map((row) => ({ ...row, tier: row.tier as Tier }));
 
-/** All categories in catalog order. */
 export const categories: readonly Category[] = /* @__PURE__ */ categoryRows.map((row) => {
   // Read here, since bundlers keep what is read from a list outside of functions.
-  const aliasesByKind: Readonly<Record<string, readonly string[]>> = kinds.covered;
+  const aliasesByKind: Readonly<Record<string, readonly string[]>> = kindFile.covered;
   return { ...row, aliases: aliasesByKind[row.slug] ?? [] };
 });
 

@@ -7,25 +7,27 @@ import type { Brand } from './catalog.ts';
  * Training uses the same form, which the SQL macro `words` produces in a warehouse.
  */
 export function normalize(text: string): string {
-  if (PLAIN.test(text)) return text.toLowerCase();
-  const bare = text.replace(VANISHING, '');
-  const unaccented = ASCII.test(bare) ? bare : bare.normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
-  return unaccented.toLowerCase().replace(SEPARATORS, ' ').trim();
+  if (PLAIN_TEXT_PATTERN.test(text)) return text.toLowerCase();
+  const bare = text.replace(DROPPED_SIGN_PATTERN, '');
+  const unaccented = ASCII_PATTERN.test(bare)
+    ? bare
+    : bare.normalize('NFKD').replace(ACCENT_PATTERN, '').normalize('NFC');
+  return unaccented.toLowerCase().replace(SEPARATOR_PATTERN, ' ').trim();
 }
 
 /** Matches text that only needs lowercasing: plain words with single spaces between them. Most text is like this. */
-const PLAIN = /^(?:[a-zA-Z0-9]+(?: [a-zA-Z0-9]+)*)?$/;
-const ASCII = /^[\0-\x7f]*$/;
-const VANISHING = /['’‘`´®™]/g;
-const ACCENTS = /[\u0300-\u036f]/g;
-const SEPARATORS = /[^a-z0-9가-힣]+/g;
+const PLAIN_TEXT_PATTERN = /^(?:[a-zA-Z0-9]+(?: [a-zA-Z0-9]+)*)?$/;
+const ASCII_PATTERN = /^[\0-\x7f]*$/;
+const DROPPED_SIGN_PATTERN = /['’‘`´®™]/g;
+const ACCENT_PATTERN = /[\u0300-\u036f]/g;
+const SEPARATOR_PATTERN = /[^a-z0-9가-힣]+/g;
 
 /**
  * Reduces a name to letters and digits of any script, without accents, replacing `&` with `and`, for comparison: `Dr.
  * Martens` and `dr-martens` become `drmartens`.
  */
 export function fold(text: string): string {
-  const unaccented = text.replaceAll('&', 'and').normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
+  const unaccented = text.replaceAll('&', 'and').normalize('NFKD').replace(ACCENT_PATTERN, '').normalize('NFC');
   return unaccented.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 

@@ -1,7 +1,7 @@
 import { type Brand, brands, type Category, createLookup, findCategory, type Gender, type Tier } from './catalog.ts';
 import { toBrandSlug } from './normalize.ts';
-import brandFile from './other-brands.json' with { type: 'json' };
-import kindFile from './other-kinds.json' with { type: 'json' };
+import otherBrandFile from './other-brands.json' with { type: 'json' };
+import otherKindFile from './other-kinds.json' with { type: 'json' };
 
 interface OtherBrandRow extends Pick<Brand, 'name' | 'makes' | 'wearer'> {
   /** The tier with the most similar prices. */
@@ -10,8 +10,8 @@ interface OtherBrandRow extends Pick<Brand, 'name' | 'makes' | 'wearer'> {
   /** The names that are also ordinary words, given names, places, or abbreviations: true for `name` alone. */
   readonly plain?: true | readonly string[];
 }
-const brandRows = brandFile.brands as readonly OtherBrandRow[];
-const makerRows = brandFile.makers as readonly OtherBrandRow[];
+const brandRows = otherBrandFile.brands as readonly OtherBrandRow[];
+const makerRows = otherBrandFile.makers as readonly OtherBrandRow[];
 
 /** Creates a brand outside the catalog. Adds the alias `Rag and Bone` for `Rag & Bone`, `White Warren` for `White + Warren`. */
 function createBrand({ name, like: tier, aliases = [], plain: _, ...others }: OtherBrandRow): Brand {
@@ -30,9 +30,9 @@ export const otherNames = {
   /** Names of brands outside the catalog that are also ordinary words. */
   plain: [...brandRows, ...makerRows].flatMap(({ name, plain = [] }) => (plain === true ? [name] : plain)),
   /** Makers of goods that we do not price, such as cosmetics. */
-  notClothes: brandFile.notClothes,
+  notClothes: otherBrandFile.notClothes,
   /** Makers of jewelry and watches that only an appraiser can price. */
-  appraised: brandFile.appraised,
+  appraised: otherBrandFile.appraised,
 };
 
 const UNKNOWN_SLUG = 'unknown-brand';
@@ -78,10 +78,10 @@ const toOtherKind = ({ words = [], weight, ...row }: KindRow, family: string): O
   ...{ family, aliases: words, isExtended: true, weight },
 });
 
-const adultRows = kindFile.kinds as readonly (KindRow & { readonly family: string })[];
+const adultRows = otherKindFile.kinds as readonly (KindRow & { readonly family: string })[];
 export const adultKinds: readonly OtherKind[] = /* @__PURE__ */ adultRows.map((row) => toOtherKind(row, row.family));
 
-const childrensRows = kindFile.children as readonly (KindRow & { readonly of: readonly string[] })[];
+const childrensRows = otherKindFile.children as readonly (KindRow & { readonly of: readonly string[] })[];
 /** Kinds of children's items, whose names are recognized only if the item is for a child. */
 export const childrensKinds: readonly OtherKind[] = /* @__PURE__ */ childrensRows.map((row) =>
   toOtherKind(row, CHILDRENS_FAMILY),
@@ -89,14 +89,12 @@ export const childrensKinds: readonly OtherKind[] = /* @__PURE__ */ childrensRow
 
 export const otherKinds: readonly OtherKind[] = [...adultKinds, ...childrensKinds];
 
-/** Finds a kind outside the 15 categories by its slug. */
 export const findOtherKind = createLookup(otherKinds);
 
 const childrensByAdultKind = new Map(
   childrensRows.flatMap(({ of }, at) => of.map((kind) => [kind, childrensKinds[at]] as const)),
 );
 
-/** Finds a kind in or outside the 15 categories by its slug. */
 export const findKindBySlug = (slug: string): Category | undefined => findCategory(slug) ?? findOtherKind(slug);
 
 /** Returns the children's version of an adult kind, if there is one. Returns a children's kind unchanged. */
@@ -104,7 +102,6 @@ export function childrensKindOf(kind: Pick<Category, 'slug'>): OtherKind | undef
   return childrensByAdultKind.get(kind.slug) ?? childrensKinds.find(({ slug }) => slug === kind.slug);
 }
 
-/** Returns true for a kind of children's items, such as clothes, shoes, or accessories. */
 export const isChildrens = ({ slug }: Pick<Category, 'slug'>): boolean =>
   findOtherKind(slug)?.family === CHILDRENS_FAMILY;
 

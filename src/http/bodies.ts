@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { busyProblem, Problem } from '../base/problem.ts';
-import { inOneLine, MAX_READ } from '../base/text.ts';
+import { inOneLine, MAX_TEXT } from '../base/text.ts';
 import { MAX_PAGE_ROWS } from '../lists/text-files.ts';
 
 declare module 'fastify' {
@@ -170,8 +170,8 @@ function requireFewParts(body: Buffer, boundary: string): void {
   let partCount = 0;
   for (let start = body.indexOf(delimiter); start !== -1; start = body.indexOf(delimiter, start + delimiter.length)) {
     if (++partCount > MAX_FORM_PARTS) throw bodyProblem(`The form has more than ${MAX_FORM_PARTS} fields.`);
-    const hasHeadersEnd = body.subarray(start, start + MAX_READ).includes('\r\n\r\n') || start + MAX_READ > body.length;
-    if (!hasHeadersEnd) throw bodyProblem(`The headers of a field of the form are longer than ${MAX_READ} characters.`);
+    const hasHeadersEnd = body.subarray(start, start + MAX_TEXT).includes('\r\n\r\n') || start + MAX_TEXT > body.length;
+    if (!hasHeadersEnd) throw bodyProblem(`The headers of a field of the form are longer than ${MAX_TEXT} characters.`);
   }
 }
 

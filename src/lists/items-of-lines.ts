@@ -1,6 +1,6 @@
 import { safeCell } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
-import { inOneLine, joinNames, MAX_READ, plainDollars, truncate } from '../base/text.ts';
+import { inOneLine, joinNames, MAX_TEXT, plainDollars, truncate } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
 import { type RowFields, splitAmounts } from '../operations/answer-row.ts';
 import { findFacts } from '../titles/facts.ts';
@@ -58,7 +58,7 @@ const LOT_PATTERN = /\b(?:lot|bundle|haul|set)\b(?: of|(?=[^:]{0,40}:|$)) ?/i;
  * with the pieces that it counts, `4 tees, 2 shorts`, if there are several.
  */
 function findPriceOfAll(lexicon: Lexicon, line: string): { price?: number; text?: string; pieces?: readonly string[] } {
-  if (line.length > MAX_READ || !/\d/.test(line)) return {};
+  if (line.length > MAX_TEXT || !/\d/.test(line)) return {};
   const { numbers, money } = parseOneItem(lexicon, line);
   const [price, ...otherPrices] = numbers.filter(({ role }) => role === 'price');
   if (!price || otherPrices.length > 0) return {};

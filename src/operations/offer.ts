@@ -1,6 +1,6 @@
 import { invalidInput, Problem } from '../base/problem.ts';
 import { nonemptyText, objects, type Shape, Type, type ValuesOf } from '../base/shape.ts';
-import { capitalize, compact, describeValue, MAX_READ, plainDollars, quote, uncapitalize, usd } from '../base/text.ts';
+import { capitalize, compact, describeValue, MAX_TEXT, plainDollars, quote, uncapitalize, usd } from '../base/text.ts';
 import { groupBy, isBlank, isObject, omit, omitUndefined, pick, sumOf } from '../base/values.ts';
 import { Reply } from '../money/advice-schema.ts';
 import { replyTo } from '../money/offer-reply.ts';
@@ -75,7 +75,7 @@ function readBundleItems(sent: unknown): BundleItem[] {
   if (entries.length < minItems || entries.length > maxItems)
     throw refuse(`has ${entries.length}: give ${minItems} to ${maxItems} titles`);
   const length = sumOf(entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)).length));
-  if (length > MAX_READ) throw refuse(`is ${length} characters long: give at most ${MAX_READ}`);
+  if (length > MAX_TEXT) throw refuse(`is ${length} characters long: give at most ${MAX_TEXT}`);
   return entries.map((entry) => {
     const fields = typeof entry === 'string' ? { title: entry } : entry;
     if (!isObject(fields)) throw invalidInput('items', `An item is ${describeValue(entry)}: give its title.`);

@@ -111,7 +111,7 @@ function chooseName(id: string, name: string, { facts, title }: Pick<Appraisal, 
   const joinedWords = title.words.map(singular).join('');
   const span = facts.spans.find((entry) => entry.id === id);
   if (!span || id.split('-').every((part) => joinedWords.includes(singular(part)))) return name;
-  const words = title.written(span.from, span.to).split(' ');
+  const words = title.textOf(span.from, span.to).split(' ');
   return words.map((word) => (word === word.toLowerCase() ? nameInWords(word) : word)).join(' ');
 }
 

@@ -119,7 +119,7 @@ function priceOption(pricing: Pricing, listing: Listing, option: CandidateOption
 /** Returns a listing's title with a name inserted after its subject, or appended if it has no subject. */
 function insertName({ garment, title }: Listing, name: string, subject: WordSpan | undefined): string {
   const { text, mentions } = title;
-  const subjectText = subject ? title.written(subject.from, subject.to) : '';
+  const subjectText = subject ? title.textOf(subject.from, subject.to) : '';
   const start = ` ${text} `.indexOf(` ${subjectText} `);
   if (!subject || start < 0) return `${text} ${name}`;
   const isBrandWritten = mentions.brand?.by === 'name' && mentions.brand.text === subjectText;

@@ -234,14 +234,14 @@ export function explainPrice(
   title: ParsedTitle,
   evidence: EvidenceFacts,
 ) {
-  const { words, written, doubtTexts } = title;
+  const { words, textOf, doubtTexts } = title;
   const nameSpans = spans.filter(({ of }) => of === 'model' || of === 'line').sort((a, b) => a.from - b.from);
   const separateSpans = nameSpans.filter(({ from }, at) => from >= (nameSpans[at - 1]?.to ?? 0));
-  const nameText = separateSpans.map(({ from, to }) => written(from, to)).join(' ');
+  const nameText = separateSpans.map(({ from, to }) => textOf(from, to)).join(' ');
   const forms = toWordForms(words, { spans });
   const toWrittenText = (form: string) => {
     const at = forms.indexOf(form);
-    return nameSpans.some(({ from, to }) => at >= from && at < to) ? nameText : written(at, at + 1);
+    return nameSpans.some(({ from, to }) => at >= from && at < to) ? nameText : textOf(at, at + 1);
   };
   const logByText = new Map<string, number>();
   const addLog = (text: string, log: number) => logByText.set(text, (logByText.get(text) ?? 0) + log);
@@ -298,7 +298,7 @@ function findIgnoredWords(title: ParsedTitle, spans: readonly WordSpan[]): strin
   // A title may mention a brand or a gender twice.
   const nameWords = words.filter((_, at) => roles[at] && roles[at] !== 'category');
   const isUnderstood = (at: number) => isInSpan[at] || roles[at] !== undefined || nameWords.includes(words[at] ?? '');
-  const writtenWords = words.map((_, at) => title.written(at, at + 1));
+  const writtenWords = words.map((_, at) => title.textOf(at, at + 1));
   // A size is a size, although no price depends on it.
   const sizeWords = new Set(title.numbers.flatMap(({ text }) => text.split(' ')));
   // `V-neck` is split into two words, and it is enough to understand one of them.

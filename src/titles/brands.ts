@@ -5,10 +5,10 @@ import { getItemNames } from './facts.ts';
 import { describesPerson } from './genders.ts';
 import { isKindStart, joinPhrase } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
-import copies from './lexicon/copy-signs.json' with { type: 'json' };
+import copySignFile from './lexicon/copy-signs.json' with { type: 'json' };
 import numberFile from './lexicon/numbers.json' with { type: 'json' };
-import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
-import silent from './lexicon/silent-words.json' with { type: 'json' };
+import ordinaryFile from './lexicon/ordinary-words.json' with { type: 'json' };
+import silentWordFile from './lexicon/silent-words.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import {
   hasPrice,
@@ -31,8 +31,8 @@ import {
   expandTable,
   type FoundPhrase,
   markSpans,
-  overlap,
   readWords,
+  spansOverlap,
   type TitleTokens,
   toComparisonKey,
   toTokens,
@@ -47,7 +47,7 @@ export interface FoundMaker<T extends Maker = Maker> extends FoundPhrase<T> {
 }
 
 const comparisonPhrases = ['=style', ...expandTable(copyWords.beside)];
-const colorWords = [...silent.colors, 'off'];
+const colorWords = [...silentWordFile.colors, 'off'];
 const { wearers, materials, comparedBefore, comparedAfter } = nameLists.lists;
 const nameWords = indexLists({
   ...nameLists.lists,
@@ -127,7 +127,7 @@ export function findNames({ names }: Lexicon, title: TitleTokens, hasField = fal
 const isCatalogBrand = (maker: FoundMaker): maker is FoundMaker<Brand> => isOfCatalog(maker.value);
 
 /** Returns true for a shop that sells copies of other makers' items. */
-export const sellsCopies = ({ name }: Maker): boolean => copies.shops.includes(name.toLowerCase());
+export const sellsCopies = ({ name }: Maker): boolean => copySignFile.shops.includes(name.toLowerCase());
 
 /** Returns true for a print on another maker's item: `Walls bibs in Realtree camo`. */
 const isPrint = ({ value }: FoundMaker): boolean => nameLists.prints.includes(value.name);
@@ -159,9 +159,9 @@ function isStyleAt(words: Words, { from, to }: WordSpan): boolean {
 
 /** Returns true for a maker's number or name of a style: `style 10704`, `style no. 9927`, not `style, no brand`. */
 const isStyleNumber = (words: Words, at: number): boolean =>
-  words[at] === 'no' ? !nameWords.unnamed.has(words[at + 1]) : STYLE_NUMBER.test(words[at] ?? '');
+  words[at] === 'no' ? !nameWords.unnamed.has(words[at + 1]) : STYLE_NUMBER_PATTERN.test(words[at] ?? '');
 
-const STYLE_NUMBER = /^(?:[a-z]{0,3}\d.*|num|number|name|code|i{1,3}|one|two|three)$/;
+const STYLE_NUMBER_PATTERN = /^(?:[a-z]{0,3}\d.*|num|number|name|code|i{1,3}|one|two|three)$/;
 
 /** Maximum number of words in a phrase of `comparedBefore`. */
 const MAX_COMPARISON_WORDS = 5;
@@ -176,7 +176,7 @@ function isComparedWith(words: Words, { value, from, to }: FoundMaker): boolean 
 }
 
 /** What sellers count or state with `of`, unlike `House of Gucci` and `mother of the bride`. */
-const WORDS_BEFORE_OF =
+const WORD_BEFORE_OF_PATTERN =
   /^(?:lots?|pairs?|couple|dozen|\d+|sets?|packs?|bundles?|box|bags?|piece|pieces|style|copy|made|out|brand|of)$/;
 
 /** Returns true for a name in the name of another thing: `Patagonia Chile souvenir tee`, `mother of the bride`. */
@@ -184,16 +184,16 @@ function isOtherThing(words: Words, name: FoundMaker): boolean {
   const { isWord, from, to } = name;
   if (!isWellKnown(name.value) && followsGivenName(words, name)) return true;
   if (!isWord && !nameWords.alsoOthers.has(words.slice(from, to).join(' '))) return false;
-  const followsOf = words[from - 1] === 'of' && !WORDS_BEFORE_OF.test(words[from - 2] ?? 'of');
+  const followsOf = words[from - 1] === 'of' && !WORD_BEFORE_OF_PATTERN.test(words[from - 2] ?? 'of');
   return words[to] === 'of' || followsOf || (!isWord && isNameByNeighbors(words, name) === false);
 }
 
 /** Returns true if an ordinary word is a name here. One with context words needs one of them, or to stand alone. */
-function readsAsName({ words, standsOut, written }: TitleTokens, name: FoundMaker): boolean {
+function readsAsName({ words, standsOut, textOf }: TitleTokens, name: FoundMaker): boolean {
   const { from, to } = name;
   const context = contextWords.get(joinPhrase(words, name));
   // The seller capitalizes and hyphenates it like the brand: `Off-White linen shirt`.
-  const isOffWhite = from === 0 && written(from, to) === 'Off-White' && standsOut(from);
+  const isOffWhite = from === 0 && textOf(from, to) === 'Off-White' && standsOut(from);
   if (isOffWhite || context?.has(words[to] ?? '')) return true;
   const decision = isNameByNeighbors(words, name);
   if (decision !== undefined) return decision;
@@ -205,7 +205,7 @@ function readsAsName({ words, standsOut, written }: TitleTokens, name: FoundMake
 }
 
 /** What says that `off white` is a color: `off white lace dress`. */
-const OFF_WHITE_GARMENT = /^(?:dress|dresses|gown|blouse|skirt|heels|pumps|lace|wedding|cardigan)$/;
+const OFF_WHITE_GARMENT_PATTERN = /^(?:dress|dresses|gown|blouse|skirt|heels|pumps|lace|wedding|cardigan)$/;
 /** Returns true for a word before which the title says whose the item is: `from the Gap`. */
 const isAfterFrom = (words: Words, at: number): boolean => /^(?:from|by|at)$/.test(words[at - 1] ?? '');
 
@@ -217,7 +217,7 @@ function isNameByNeighbors(words: Words, name: FoundMaker): boolean | undefined 
   const isAdverb =
     nameWords.colors.has(before) || (isKindStart(words, from - 1) && /^(?:size|no|not|)$/.test(after ?? ''));
   if (nameText === 'only' && isAdverb) return false;
-  if (nameText === 'off white' && OFF_WHITE_GARMENT.test(after ?? '')) return false;
+  if (nameText === 'off white' && OFF_WHITE_GARMENT_PATTERN.test(after ?? '')) return false;
   // `Columbia University`, `head coach`
   if (nameWords.notBefore.has(after) || nameWords.notAfter.has(before)) return false;
   // `girl dad coach`, but not `girl Patagonia jacket`
@@ -314,7 +314,7 @@ export function resolveBrand(lexicon: Lexicon, field: string): Resolution<Brand>
 }
 
 /** Words of a dictionary that are not known to describe items, but misspell no name either. */
-const dictionaryWords = new Set(ordinary.english);
+const dictionaryWords = new Set(ordinaryFile.english);
 const personNames = new Set([...nameLists.lists.givenNames, ...nameLists.lists.surnames]);
 
 /** Returns true if no word outside a name can be part of another brand's name. */
@@ -336,7 +336,7 @@ export function findMisspelledMaker(
   const nearName = findMisspelledName(lexicon, words, closedSpans);
   if (!nearName || !plainWord) return nearName;
   const comesBefore = nearName.from < plainWord.from && isWellKnown(nearName.value) && !isCatalogBrand(plainWord);
-  const overlapsPlainWord = overlap(nearName, plainWord) && nearName.value !== plainWord.value;
+  const overlapsPlainWord = spansOverlap(nearName, plainWord) && nearName.value !== plainWord.value;
   const isInName = words.slice(plainWord.from, plainWord.to).every((word) => isInMakerName(word, nearName.value));
   return comesBefore || (overlapsPlainWord && isInName) ? nearName : undefined;
 }

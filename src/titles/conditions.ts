@@ -1,16 +1,16 @@
 import { CONDITIONS, type Condition, conditionGrades } from '../catalog/catalog.ts';
-import lexicon from '../catalog/conditions.json' with { type: 'json' };
+import conditionFile from '../catalog/conditions.json' with { type: 'json' };
 import { saysVintage } from './facts.ts';
-import foreign from './lexicon/words/conditions.json' with { type: 'json' };
+import foreignConditions from './lexicon/words/conditions.json' with { type: 'json' };
 import { compileRules, createSearch, indexLists, PhraseIndex, replaceWithSigns, toSearchText } from './phrase-index.ts';
 import {
   countWords,
   expandPhrases,
   expandTable,
   hasOtherScript,
-  overlap,
   type PhraseTable,
   readWords,
+  spansOverlap,
   type TitleTokens,
   toConditionSign,
   tokenize,
@@ -33,7 +33,7 @@ function createRow(name: string, phrases: readonly string[], isAlone = false, gr
     /** True for a phrase that also means something else, and counts only where it stands alone. */
     isAlone,
   };
-  return [expandPhrases(phrases, lexicon.parts as PhraseTable), meaning] as const;
+  return [expandPhrases(phrases, conditionFile.parts as PhraseTable), meaning] as const;
 }
 
 /** Returns a name's phrases in all languages. A sign stands for those in other scripts, unless they have spaces. */
@@ -47,36 +47,35 @@ const createForeignRows = (tables: Readonly<Record<string, PhraseTable>>, isAlon
     createRow(name, isAlone ? expandTable(table) : listForeignPhrases(name, table), isAlone),
   );
 
-/** All phrases about condition in titles and descriptions. */
 const meaningRows = [
-  createRow('madeSo', lexicon.none),
+  createRow('madeSo', conditionFile.none),
   ...conditionGrades.flatMap(({ name, words, alone }) => [createRow(name, words), createRow(name, alone, true)]),
-  ...lexicon.others.map(({ is, phrases, grade }) => createRow(is, phrases, false, grade)),
-  ...createForeignRows(foreign.damage),
-  ...createForeignRows(foreign.grades),
-  ...createForeignRows(foreign.alone, true),
+  ...conditionFile.others.map(({ is, phrases, grade }) => createRow(is, phrases, false, grade)),
+  ...createForeignRows(foreignConditions.damage),
+  ...createForeignRows(foreignConditions.grades),
+  ...createForeignRows(foreignConditions.alone, true),
 ];
 const phrasesInText = new PhraseIndex(meaningRows);
 /** The same, and names and codes for grades that count only in a field. */
 const phrasesInField = new PhraseIndex([
   ...conditionGrades.map(({ name, field, alone }) => createRow(name, [name, ...field, ...alone], true)),
-  ...Object.entries<readonly string[]>(foreign.codes).map(([name, codes]) => createRow(name, codes, true)),
-  ...createForeignRows(foreign.alone, true),
+  ...Object.entries<readonly string[]>(foreignConditions.codes).map(([name, codes]) => createRow(name, codes, true)),
+  ...createForeignRows(foreignConditions.alone, true),
   ...meaningRows,
 ]);
 
-const conditionWords = indexLists(lexicon.lists);
+const conditionWords = indexLists(conditionFile.lists);
 
-const lightWords = listForeignPhrases('light', foreign.beside.light);
-const heavyWords = listForeignPhrases('heavy', foreign.beside.heavy);
+const lightWords = listForeignPhrases('light', foreignConditions.beside.light);
+const heavyWords = listForeignPhrases('heavy', foreignConditions.beside.heavy);
 const conditionPhrases = {
-  ...lexicon.parts,
-  ...lexicon.lists,
+  ...conditionFile.parts,
+  ...conditionFile.lists,
   light: lightWords,
   heavy: heavyWords,
-  softeners: [...lexicon.lists.softeners, ...lightWords],
-  strong: [...lexicon.lists.strong, ...heavyWords],
-  deniedAfter: listForeignPhrases('none', foreign.beside.none),
+  softeners: [...conditionFile.lists.softeners, ...lightWords],
+  strong: [...conditionFile.lists.strong, ...heavyWords],
+  deniedAfter: listForeignPhrases('none', foreignConditions.beside.none),
   parts: '<pieces>(?:e?s)?(?: <linking>)*',
   inPlace: '<at>(?: <beforePlaces>)? <place>',
   worn: '~(?:used|soft)',
@@ -127,7 +126,7 @@ export function findConditions(title: TitleTokens, names: readonly WordSpan[], p
   const { words } = title;
   // A name has no other meaning, except in a longer phrase: `only worn once` does not name the brand ONLY.
   const isName = (phrase: WordSpan) =>
-    names.some((name) => overlap(name, phrase) && countWords(name) >= countWords(phrase));
+    names.some((name) => spansOverlap(name, phrase) && countWords(name) >= countWords(phrase));
   const phrases = phraseIndex.find(words).filter((phrase) => !isName(phrase));
   // A phrase is one sign in the text of the rules, so that none of its words is taken for a word beside another.
   const { tokens, starts, spanOf } = replaceWithSigns(
@@ -138,7 +137,7 @@ export function findConditions(title: TitleTokens, names: readonly WordSpan[], p
     const { sign, isAlone } = value;
     const at = starts.indexOf(from);
     // `no box, stained` and `no holes, torn lining` deny only what is before: a participle begins anew.
-    if (tokens[at - 1] === '~denied' && PARTICIPLE.test(words[from] ?? '')) tokens[at - 1] = '~';
+    if (tokens[at - 1] === '~denied' && PARTICIPLE_PATTERN.test(words[from] ?? '')) tokens[at - 1] = '~';
     const rule = findGradeRule(toSearchText(tokens.with(at, sign)));
     const isSaid = rule ? rule.is !== 'not said' : !isAlone || standsAlone(title, { from, to }, names);
     if (!isSaid) return [];
@@ -150,7 +149,7 @@ export function findConditions(title: TitleTokens, names: readonly WordSpan[], p
   });
 }
 
-const PARTICIPLE = /ed$|^(?:torn|worn|broken|shrunk|cut|bent|stuck)$/;
+const PARTICIPLE_PATTERN = /ed$|^(?:torn|worn|broken|shrunk|cut|bent|stuck)$/;
 
 function widenPhrase(tokens: Words, { from, to }: WordSpan): WordSpan {
   const wholePhrase = findWholePhrase(toSearchText([...tokens.slice(0, from), '~it', ...tokens.slice(to)])) as WordSpan;
@@ -170,14 +169,14 @@ export function findWorstGrade(conditions: readonly FoundCondition[], words: Wor
     ),
   };
   const isMeant = ({ text }: FoundCondition) =>
-    !lexicon.notMeant.some(({ phrases, on }) => on.some((fact) => facts[fact]) && phrases.includes(text));
+    !conditionFile.notMeant.some(({ phrases, on }) => on.some((fact) => facts[fact]) && phrases.includes(text));
   const statedGrades = conditions.filter(isMeant).map(({ value }) => value);
   const worstStated = STATED_GRADES.findLast((grade) => statedGrades.includes(grade));
   return worstStated === 'wear' ? 'Good' : worstStated;
 }
 
 /** Returns true for a whole part of the title, and for words at either end, if they are no color, or after a brand. */
-function standsAlone({ words, endsPart, written }: TitleTokens, { from, to }: WordSpan, names: readonly WordSpan[]) {
+function standsAlone({ words, endsPart, textOf }: TitleTokens, { from, to }: WordSpan, names: readonly WordSpan[]) {
   const isAtStart = from === 0;
   const isAtEnd = to === words.length;
   const isWholePart = (isAtStart || endsPart(from - 1)) && (isAtEnd || endsPart(to - 1));
@@ -186,5 +185,5 @@ function standsAlone({ words, endsPart, written }: TitleTokens, { from, to }: Wo
   const isAfterBrand =
     conditionWords.afterBrand.has(words.slice(from, to).join(' ')) && names.some((name) => name.to === from);
   // If it is capitalized, it is part of a name: `Gucci New Jackie`.
-  return isAfterBrand && !/^\p{Lu}\p{Ll}/u.test(written(from, to));
+  return isAfterBrand && !/^\p{Lu}\p{Ll}/u.test(textOf(from, to));
 }

@@ -13,15 +13,15 @@ import {
 import { findExtrasStart, groupKind } from './kind-words.ts';
 import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import modelFile from './lexicon/items/models.json' with { type: 'json' };
-import vintage from './lexicon/items/vintage.json' with { type: 'json' };
+import vintageFile from './lexicon/items/vintage.json' with { type: 'json' };
 import rareFile from './lexicon/rare-items.json' with { type: 'json' };
 import { collectPhrases, indexSpellings, PhraseIndex, toMeanings } from './phrase-index.ts';
 import {
   countWords,
   type FoundPhrase,
   markSpans,
-  overlap,
   type PhraseTable,
+  spansOverlap,
   type TitleTokens,
   toPhrase,
   type WordSpan,
@@ -87,7 +87,7 @@ const modelsByBrand = new Map(
 const getModels = (slug: string): readonly GarmentModel[] => modelsByBrand.get(slug) ?? [];
 
 /** Matches a single word that is long enough to be recognized even if it is misspelled. */
-const LONG_WORD = /^[a-z]{4,}$/;
+const LONG_WORD_PATTERN = /^[a-z]{4,}$/;
 
 /** Indexes the names of a brand's models and lines. Where one value is an empty list, a name is the brand's own. */
 export const getItemNames = memo((slug: string) => {
@@ -104,7 +104,7 @@ export const getItemNames = memo((slug: string) => {
     models: new PhraseIndex<readonly GarmentModel[]>([...modelsByName, brandName], () => true),
     lines: new PhraseIndex<readonly (typeof lines)[number][]>([...linesByName, brandName], () => true),
     spellings: lazy(() =>
-      indexSpellings(namedModels.flatMap(({ name }) => (LONG_WORD.test(name) ? [[name, name] as const] : []))),
+      indexSpellings(namedModels.flatMap(({ name }) => (LONG_WORD_PATTERN.test(name) ? [[name, name] as const] : []))),
     ),
     /** All words of the names, and of variants, singular. */
     words: lazy(() => {
@@ -129,7 +129,6 @@ export const findModelsOf = ({ slug }: Brand, words: Words): FoundPhrase<Garment
 const allModels = [...modelsByBrand.values()].flat();
 const brandlessModels = new PhraseIndex(allModels.map((model) => [model.alone, model] as const));
 
-/** Finds models whose names identify them without the brand. */
 export const findBrandlessModels = (words: Words): readonly FoundPhrase<GarmentModel>[] => brandlessModels.find(words);
 
 /** Returns a brand's models of a kind, the best known first. */
@@ -137,10 +136,10 @@ export const findModelsOfKind = ({ slug }: Brand, kind: string): readonly Garmen
   getModels(slug).filter((model) => model.kind === kind);
 
 const { about: _, ...dimensions } = modelFile.dimensions;
-const YEAR_ID = /^(?:(?:19|20)\d\d|\d0s)$/;
+const YEAR_ID_PATTERN = /^(?:(?:19|20)\d\d|\d0s)$/;
 
 function findDimension(id: string): string | undefined {
-  if (YEAR_ID.test(id)) return 'year';
+  if (YEAR_ID_PATTERN.test(id)) return 'year';
   const listedDimension = Object.entries(dimensions).find(([, ids]) => ids.includes(id));
   return listedDimension?.[0] ?? (/^\d+$/.test(id) ? 'size' : undefined);
 }
@@ -159,7 +158,6 @@ export type FoundFacts = ReturnType<typeof findFacts> & {
   /** True if the title suggests that the item may be a copy. */
   readonly isDoubted?: boolean;
 };
-/** The same without its words. */
 export type Facts = Omit<FoundFacts, 'spans'>;
 
 /** The slugs of an item's brand and kind, or empty text for one that is not known. */
@@ -220,8 +218,8 @@ function pickModelOfKind(models: readonly GarmentModel[], kind: string): Garment
 /** Words for age, except in names for a look or a cut, such as `vintage wash`. */
 const agePhrases = new PhraseIndex(
   [
-    [vintage.names, true],
-    [vintage.styleNames, false],
+    [vintageFile.names, true],
+    [vintageFile.styleNames, false],
   ],
   () => true,
 );
@@ -231,7 +229,7 @@ const findAgeWords = (words: Words): readonly WordSpan[] => agePhrases.find(word
 /** Returns true if words say that an item is old, such as `vintage`, rather than just state a year. */
 export const saysVintage = (words: Words): boolean => findAgeWords(words).length > 0;
 
-const newBrands = new Set(vintage.newBrands);
+const newBrands = new Set(vintageFile.newBrands);
 /** First year that is too recent for `vintage`, which marketplaces use for items that are at least 20 years old. */
 const FIRST_RECENT_YEAR = 2007;
 
@@ -242,18 +240,18 @@ function findVintage(words: Words, brand: string, names: readonly WordSpan[]) {
     return value < FIRST_RECENT_YEAR ? [{ decade, from, to }] : [];
   });
   const ages = findAgeWords(words).map(({ from, to }) => ({ decade: undefined, from, to }));
-  return [...ages, ...years].filter((phrase) => !names.some((name) => overlap(phrase, name)));
+  return [...ages, ...years].filter((phrase) => !names.some((name) => spansOverlap(phrase, name)));
 }
 
-const notYears = new PhraseIndex([[vintage.notYears, true]]);
+const notYears = new PhraseIndex([[vintageFile.notYears, true]]);
 /** Matches years, seasons, and decades: `1985`, `fw98`, and `1980s` or `80s`. */
-const YEAR_FORMS = /^(?:(?<year>(?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(?<season>\d\d)|(?<decade>(?:19)?[3-9]0|2000)s)$/;
+const YEAR_PATTERN = /^(?:(?<year>(?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(?<season>\d\d)|(?<decade>(?:19)?[3-9]0|2000)s)$/;
 
 /** Finds years and decades (as their first years), earliest first. Years in names, such as `1947 501`, do not count. */
 function findYears(words: Words) {
   const isInName = markSpans(words.length, notYears.find(words));
   const years = words.flatMap((word, from) => {
-    const match = isInName[from] ? null : YEAR_FORMS.exec(word);
+    const match = isInName[from] ? null : YEAR_PATTERN.exec(word);
     if (!match) return [];
     const { year, season, decade } = match.groups ?? {};
     const digits = year ?? season ?? decade ?? '';
@@ -271,15 +269,15 @@ const rareItems = rareFile.rows.map((row) => ({
 }));
 
 /** Finds the first sign that an item is rare: the name of a rare model, other words, or a maker that collaborates. */
-export function findRarity(title: Pick<TitleTokens, 'words' | 'written'>, brand: Brand, category: Category) {
-  const { words, written } = title;
+export function findRarity(title: Pick<TitleTokens, 'words' | 'textOf'>, brand: Brand, category: Category) {
+  const { words, textOf } = title;
   for (const row of rareItems) {
     const isOfBrand = row.brands === 'any' || row.brands.includes(brand.slug);
     if (!isOfBrand || row.kinds?.includes(category.slug) === false || findFirstName(words, row.not ?? [])) continue;
     const signs = findRowSigns(words, brand, row);
     if (signs.includes(undefined)) continue;
     const spans = signs.filter((span) => span !== undefined).sort((a, b) => a.from - b.from);
-    const texts = new Set(spans.map(({ from, to }) => written(from, to)));
+    const texts = new Set(spans.map(({ from, to }) => textOf(from, to)));
     return { text: [...texts].join(' '), reason: row.reason as 'collaboration' | 'collectible' | 'rare_model' };
   }
   return undefined;

@@ -1,7 +1,7 @@
 import type { Category, Gender } from '../catalog/catalog.ts';
 import { childrensKinds, findOtherKind } from '../catalog/outside-catalog.ts';
-import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
-import lexicon from './lexicon/genders.json' with { type: 'json' };
+import childrensSizes from './lexicon/childrens-sizes.json' with { type: 'json' };
+import genderFile from './lexicon/genders.json' with { type: 'json' };
 import { PhraseIndex, toMeanings } from './phrase-index.ts';
 import { type FoundPhrase, pickUnanimous, readWords, type Words } from './tokens.ts';
 
@@ -12,8 +12,8 @@ export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as co
 const NOT_WEARERS: readonly string[] = ['nobody', 'child'];
 const isWearer = (value: string): value is Wearer => !NOT_WEARERS.includes(value);
 /** Words for wearers. `nobody` marks a phrase that doesn't name a wearer and keeps its words from matching. */
-const wearerPhrases = new PhraseIndex(toMeanings<Wearer | 'nobody' | 'child'>(lexicon.words), isWearer);
-const fieldAnswers = new PhraseIndex(toMeanings<Wearer>(lexicon.answers));
+const wearerPhrases = new PhraseIndex(toMeanings<Wearer | 'nobody' | 'child'>(genderFile.words), isWearer);
+const fieldAnswers = new PhraseIndex(toMeanings<Wearer>(genderFile.answers));
 
 /**
  * Finds the phrases that name a wearer, and whom they name together: two genders mean unisex. `child` is `girl` or `boy`,
@@ -43,7 +43,7 @@ const childrensKindPhrases = new PhraseIndex(
   childrensKinds.map((kind) => [kind.aliases, kind] as const),
   () => true,
 );
-const childGenderPhrases = new PhraseIndex(toMeanings<Gender>(childrens.genders));
+const childGenderPhrases = new PhraseIndex(toMeanings<Gender>(childrensSizes.genders));
 
 /** Finds the last word for a children's kind, such as `onesie`. */
 export const findChildrensKind = (words: Words): FoundPhrase<Category> | undefined =>

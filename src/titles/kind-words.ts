@@ -1,8 +1,8 @@
 import { type Brand, categories, findCategory, isHouse } from '../catalog/catalog.ts';
-import kinds from '../catalog/kinds.json' with { type: 'json' };
+import kindFile from '../catalog/kinds.json' with { type: 'json' };
 import { singular } from '../catalog/normalize.ts';
 import { adultKinds, findKindBySlug } from '../catalog/outside-catalog.ts';
-import sets from './lexicon/sets.json' with { type: 'json' };
+import setFile from './lexicon/sets.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { indexLists, PhraseIndex, toMeanings } from './phrase-index.ts';
 import {
@@ -79,13 +79,13 @@ const sharedWords = Object.entries<Readonly<Record<string, string>>>(foreignKind
 
 const kindPhrases = new PhraseIndex(
   [
-    ...toWeightedMeanings({ '': kinds.none }, 'none'),
-    ...(['weak', 'cloth', 'firm', 'first'] as const).flatMap((weight) => toWeightedMeanings(kinds[weight], weight)),
-    ...toWeightedMeanings(kinds.covered, 'head'),
-    ...toWeightedMeanings(kinds.uncovered, 'head'),
+    ...toWeightedMeanings({ '': kindFile.none }, 'none'),
+    ...(['weak', 'cloth', 'firm', 'first'] as const).flatMap((weight) => toWeightedMeanings(kindFile[weight], weight)),
+    ...toWeightedMeanings(kindFile.covered, 'head'),
+    ...toWeightedMeanings(kindFile.uncovered, 'head'),
     ...[...adultKinds, ...categories].map(({ slug, aliases }) => [aliases, toMeaning(slug, 'head')] as const),
     ...categories.map(({ slug, name }) => [[slug, name], toMeaning(slug, 'head')] as const),
-    ...toWeightedMeanings(kinds.things, 'thing'),
+    ...toWeightedMeanings(kindFile.things, 'thing'),
   ],
   ({ weight }) => weight !== 'weak' && weight !== 'cloth' && weight !== 'firm',
 );
@@ -105,7 +105,7 @@ const singularKindWords = new Set(
 export const isKindWord = (word: string): boolean => singularKindWords.has(singular(word));
 
 /** Words that change the meaning of a neighboring word for a kind, grouped by effect. */
-const neighborWords = indexLists(kinds.lists);
+const neighborWords = indexLists(kindFile.lists);
 
 /** Finds all words for kinds, in order, except skipped ones. `allWords`, those of the whole title, show its language. */
 export function findKinds(words: Words, isSkipped: readonly boolean[], allWords = words): FoundKind[] {
@@ -128,7 +128,6 @@ export function findKinds(words: Words, isSkipped: readonly boolean[], allWords 
 /** Returns true for a definite word for a kind. */
 export const isStrong = ({ weight }: FoundKind): boolean => weight === 'head' || weight === 'first';
 
-/** Returns true if a word for a kind begins at a position. */
 export const isKindStart = (words: Words, at: number): boolean =>
   (kindPhrases.at(words, at)?.value.weight ?? 'none') !== 'none';
 
@@ -143,7 +142,7 @@ export function findExtrasStart(words: Words, brandAt = 0): number {
 
 /** Returns true if an item can be a given model: the kinds match, or the words for the item's kind are rough. */
 export const fitsModel = ({ slug, text }: Readonly<Record<'slug' | 'text', string>>, modelKind: string): boolean =>
-  slug === modelKind || kinds.rough.some((row) => row.words.includes(text) && row.kinds.includes(modelKind));
+  slug === modelKind || kindFile.rough.some((row) => row.words.includes(text) && row.kinds.includes(modelKind));
 
 /** Returns the group of a kind: bags, footwear, or clothes. Sellers list the same clothes in several categories. */
 export function groupKind(kind: string): string {
@@ -154,9 +153,9 @@ export function groupKind(kind: string): string {
 /** Stands for a set whose words, such as `outfit`, count only among words for clothes. */
 const ANY_SET = 'any';
 const setPhrases = new PhraseIndex([
-  [expandPhrases(sets.unless), ''],
-  ...toMeanings<string>(sets.kinds).map(([phrases, kind]) => [expandPhrases(phrases), kind] as const),
-  [sets.names, ANY_SET],
+  [expandPhrases(setFile.unless), ''],
+  ...toMeanings<string>(setFile.kinds).map(([phrases, kind]) => [expandPhrases(phrases), kind] as const),
+  [setFile.names, ANY_SET],
 ]);
 
 /** Finds the words for a set of clothes, with its kind. */
@@ -246,8 +245,8 @@ function isOnPrint(words: Words, { value, from, to }: FoundKind, foundKinds: rea
   if (neighborWords.prints.has(words[to]) && others.length > 0) return true;
   const kindsBefore = others.filter((kind) => kind.to <= from);
   if (words[from - 1] === 'the' && kindsBefore.length > 0) return true;
-  const shirt = kindsBefore.find((kind) => kinds.printed.on.includes(joinPhrase(words, kind)));
-  if (!shirt || !kinds.printed.kinds.includes(value)) return false;
+  const shirt = kindsBefore.find((kind) => kindFile.printed.on.includes(joinPhrase(words, kind)));
+  if (!shirt || !kindFile.printed.kinds.includes(value)) return false;
   // `tee boots and bling`; a `tank dress` is a dress.
   return groupKind(value) === 'footwear' || words.slice(shirt.to, from).some((word) => !neighborWords.madeOf.has(word));
 }
@@ -257,7 +256,6 @@ const isNotGarment = ({ value }: FoundKind) => value === 'not_a_garment';
 /** Returns true for a kind, which may have a price. */
 export const isKind = ({ value }: FoundKind): boolean => !value.startsWith('not_');
 
-/** Returns the words of a phrase, separated by spaces. */
 export const joinPhrase = (words: Words, { from, to }: WordSpan) => words.slice(from, to).join(' ');
 
 /** Returns the last word for a kind, or an earlier one that is more specific: `parka jacket`, `ankle socks, shoe 6`. */
@@ -265,7 +263,7 @@ function findMostSpecific(foundKinds: readonly FoundKind[], words: Words): Found
   const lastKind = foundKinds.at(-1);
   if (!lastKind || foundKinds.length === 1) return lastKind;
   const text = joinPhrase(words, lastKind);
-  for (const { words: general, of, is } of kinds.general) {
+  for (const { words: general, of, is } of kindFile.general) {
     if (!general.includes(text) || (is && words.includes('set'))) continue;
     const specificKind = foundKinds.findLast(({ value }) => of.includes(value));
     if (specificKind) return is ? { ...specificKind, value: is } : specificKind;
@@ -276,7 +274,7 @@ function findMostSpecific(foundKinds: readonly FoundKind[], words: Words): Found
 /** Returns the kind that words name with a brand: shoes by Nike are sneakers. */
 function applyBrandKind(kind: FoundKind, words: Words, brand: Brand | undefined): FoundKind {
   const text = joinPhrase(words, kind);
-  const brandRule = kinds.byBrand.find(({ is, words, ofHouses, brands = [] }) => {
+  const brandRule = kindFile.byBrand.find(({ is, words, ofHouses, brands = [] }) => {
     const isMaker = ofHouses ? isHouse(brand) : brand && (brand.makes === is || brands.includes(brand.slug));
     return isMaker && words.includes(text);
   });

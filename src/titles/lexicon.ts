@@ -6,16 +6,16 @@ import { getItemNames } from './facts.ts';
 import { describesPerson } from './genders.ts';
 import { isKindWord } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
-import models from './lexicon/items/models.json' with { type: 'json' };
-import vintage from './lexicon/items/vintage.json' with { type: 'json' };
-import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
-import silent from './lexicon/silent-words.json' with { type: 'json' };
-import usual from './lexicon/usual-words.json' with { type: 'json' };
+import modelFile from './lexicon/items/models.json' with { type: 'json' };
+import vintageFile from './lexicon/items/vintage.json' with { type: 'json' };
+import ordinaryFile from './lexicon/ordinary-words.json' with { type: 'json' };
+import silentWordFile from './lexicon/silent-words.json' with { type: 'json' };
+import usualWordFile from './lexicon/usual-words.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
 import { collectPhrases, findNearest, indexLists, indexSpellings, PhraseIndex, pickClosest } from './phrase-index.ts';
 import { isSilent } from './remarks.ts';
-import { listNamesInScripts, type PhraseTable, toPhrase } from './tokens.ts';
+import { listBrandNamesInOtherScripts, type PhraseTable, toPhrase } from './tokens.ts';
 
 /** A brand or a kind that we recognize but do not price. */
 interface NotCovered {
@@ -35,7 +35,6 @@ export interface Resolution<T> {
   readonly nearest: readonly T[];
 }
 
-/** Returns true if we have prices for a brand or a kind. */
 export const hasPrice = <T extends object>(entry: T | NotCovered): entry is T => 'slug' in entry;
 
 /** Returns a resolution that matches one entry, even if we don't price it. */
@@ -102,7 +101,9 @@ function listNamesWithHouse({ slug, name }: Brand): readonly string[] {
 
 export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(maker) && !maker.isOutsideCatalog;
 
-const wellKnownSlugs = lazy(() => new Set([...listNamesInScripts().map(({ slug }) => slug), ...nameLists.wellKnown]));
+const wellKnownSlugs = lazy(
+  () => new Set([...listBrandNamesInOtherScripts().map(({ slug }) => slug), ...nameLists.wellKnown]),
+);
 
 /** Returns true for a maker of whom many sellers have heard, so that misspellings of its name are common. */
 export const isWellKnown = (maker: Maker): boolean =>
@@ -152,7 +153,7 @@ function indexMakerNames(ownBrands: readonly Brand[]) {
   };
   for (const phrase of notBrands.phrases) names.add(toPhrase(phrase), {});
   for (const brand of [...brands, ...otherBrands, ...otherMakers]) addNames(brand, listMakerNames(brand));
-  for (const { slug, names: forms, isWord } of listNamesInScripts()) {
+  for (const { slug, names: forms, isWord } of listBrandNamesInOtherScripts()) {
     const maker = findAnyBrand(slug) as Brand;
     for (const form of forms) names.add(toPhrase(form), { maker, isWord });
   }
@@ -170,23 +171,31 @@ export const BASE_LEXICON = createLexicon([]);
 
 const { leading: leadingWords } = indexLists({ leading: nameLists.lists.leading });
 /** Matches numbers and seasons: `SS18`. */
-const LEADING_NUMBER = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
+const LEADING_NUMBER_PATTERN = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
 
 /** Returns true for a word that may precede a brand at the start of a title: `vintage`, `2`, `SS18`. */
-export const isLeading = (word: string) => leadingWords.has(word) || isSilent(word) || LEADING_NUMBER.test(word);
+export const isLeading = (word: string) =>
+  leadingWords.has(word) || isSilent(word) || LEADING_NUMBER_PATTERN.test(word);
 
-const everydayWords = new Set([...silent.small, ...silent.speech]);
+const everydayWords = new Set([...silentWordFile.small, ...silentWordFile.speech]);
 
 /** Returns true for a word that makes up sentences, but describes no garment: `just`, `you`. */
 export const isEveryday = (word: string): boolean => everydayWords.has(word);
 
 const describingPhrases = collectPhrases([
-  [usual.words, usual.more, silent.names, models.sizes, vintage.names, usual.describing],
+  [
+    usualWordFile.words,
+    usualWordFile.more,
+    silentWordFile.names,
+    modelFile.sizes,
+    vintageFile.names,
+    usualWordFile.describing,
+  ],
   // Colors, materials, and other usual words of other languages: `couro` is leather, not a misspelled Court.
   collectPhrases(foreignKinds.markers).map(toPhrase),
 ]);
 const describingWords = new Set(describingPhrases.flatMap((phrase) => phrase.split(' ').map(singular)));
-const ordinaryWords = new Set([...ordinary.words, ...silent.phrases, ...everydayWords]);
+const ordinaryWords = new Set([...ordinaryFile.words, ...silentWordFile.phrases, ...everydayWords]);
 
 /** Returns true for a usual word, which is neither a name nor a misspelled one. */
 export const isUsualWord = (word: string): boolean =>
@@ -197,11 +206,11 @@ export const isUsualWord = (word: string): boolean =>
   isLeading(word);
 
 /** A word that may be a name, unlike numbers, most sizes, and words in other scripts. */
-const MAY_BE_NAME = /^[a-z]{3,}$/;
+const NAME_WORD_PATTERN = /^[a-z]{3,}$/;
 
 /** Returns true for a word that has a meaning, including those in the names of the brand's models and lines. */
 export const isKnownWord = (word: string, brand: Brand | undefined): boolean =>
-  !MAY_BE_NAME.test(word) ||
+  !NAME_WORD_PATTERN.test(word) ||
   isUsualWord(word) ||
   (brand !== undefined && getItemNames(brand.slug).words().has(singular(word)));
 

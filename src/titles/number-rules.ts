@@ -1,13 +1,13 @@
 import { lazy, roundToCent, sumOf } from '../base/values.ts';
-import file from './lexicon/numbers.json' with { type: 'json' };
+import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import { NumberView } from './number-view.ts';
-import { overlap, type TitleTokens, type WordSpan } from './tokens.ts';
+import { spansOverlap, type TitleTokens, type WordSpan } from './tokens.ts';
 
 type NumberTest = (n: NumberView) => boolean | undefined;
 /** A rule: the role, an example with the number between asterisks, and when it holds. The first that holds counts. */
 type NumberRule = readonly [role: NumberView['role'], example: string, holds: NumberTest, isBare?: true];
 
-const [sizePrefixes, sizeLetters] = [new Set(file.sizePrefixes), new Set(file.sizeLetters)];
+const [sizePrefixes, sizeLetters] = [new Set(numberFile.sizePrefixes), new Set(numberFile.sizeLetters)];
 /** Letters of sizes alone stand beside its digits: `16w`, `42r`, `w34`, `30x34`, `7-8`. */
 const isLettered: NumberTest = ({ form }) => {
   const [first = '', ...others] = form.split(/[#/-]+/);
@@ -350,7 +350,7 @@ function cutAmounts(text: string, numbers: readonly NumberView[], amounts: reado
   );
   const cuts = [
     ...counts.map(({ start, end, text }) => ({ from: start, to: end, replacement: `(${text})` })),
-    ...amounts.map((amount) => amount.spanWith(file.belongs.amount, file.belongsAfter.amount)),
+    ...amounts.map((amount) => amount.spanWith(numberFile.belongs.amount, numberFile.belongsAfter.amount)),
   ];
   return cutText(
     text,
@@ -386,21 +386,24 @@ function cutText(text: string, cuts: readonly { from: number; to: number; replac
 /** Most pieces of a lot that has a price. */
 export const MAX_PIECES = 99;
 
-const { lists } = file;
+const { lists } = numberFile;
 const [lotWords, together] = [new Set(lists.lots), new Set(lists.together)];
-const pieceWords = new Set([...lists.counting, ...lists.singles, ...Object.keys(file.values)]);
+const pieceWords = new Set([...lists.counting, ...lists.singles, ...Object.keys(numberFile.values)]);
 
 /** Returns the lot that the counts of a title, without its money, tell, unless they are in remarks. */
 export function findLot(
-  { words, written }: TitleTokens,
+  { words, textOf }: TitleTokens,
   numbers: readonly NumberView[],
   toWordSpan: (characters: WordSpan) => WordSpan,
   remarks: readonly WordSpan[],
 ) {
   const counts = numbers
     .filter(({ role, value, isBare }) => role === 'count' && value > 1 && !isBare)
-    .map((count) => ({ count, span: toWordSpan(count.spanWith(file.belongs.count, file.belongsAfter.count)) }))
-    .filter(({ span }) => span.from < span.to && !remarks.some((remark) => overlap(remark, span)));
+    .map((count) => ({
+      count,
+      span: toWordSpan(count.spanWith(numberFile.belongs.count, numberFile.belongsAfter.count)),
+    }))
+    .filter(({ span }) => span.from < span.to && !remarks.some((remark) => spansOverlap(remark, span)));
   const [first] = counts;
   if (!first) return undefined;
   const { from, to } = first.span;
@@ -412,7 +415,7 @@ export function findLot(
   return {
     pieces: isSumOfCounts ? counts.reduce((sum, { count }) => sum + count.value, 0) : first.count.value,
     /** As written. */
-    text: written(from, to),
+    text: textOf(from, to),
     /** True if it counts single items, so that a price is of each: `x2`, `2 x`. */
     isCount: /^(?:x|qty|quantity)|(?:\b|\d)x$/.test(lotPhrase.join(' ')),
     /** True if it says no more than how many equal pieces there are: `(4)`, `Two`, `3 pairs`, `x2`. */

@@ -1,4 +1,4 @@
-import file from './lexicon/numbers.json' with { type: 'json' };
+import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import { PhraseIndex } from './phrase-index.ts';
 import type { WordSpan, Words } from './tokens.ts';
 
@@ -11,13 +11,13 @@ type NumberRole =
   | ('name' | 'year' | 'size' | 'measure' | 'purity' | 'label' | 'style' | 'grade')
   | ('count' | 'rank' | 'time' | 'other');
 
-type ListName = keyof typeof file.lists;
+type ListName = keyof typeof numberFile.lists;
 
-const TOKEN =
+const TOKEN_PATTERN =
   /\.\d+|(?<=\$)\d+,\d\b|\p{L}{0,12}\d[\p{L}\d]*(?:['’]s\b)?(?:(?:-\$?|\/)\d[\p{L}\d]*|\.\d+|,\d{2,3}\b)*\p{L}*|\p{L}+(?:['’]\p{L}+)*|[^\s\p{M}]/gu;
 
 const splitIntoTokens = (text: string) =>
-  [...text.replaceAll('×', 'x').replaceAll('–', '-').matchAll(TOKEN)].map(({ 0: word, index }) => ({
+  [...text.replaceAll('×', 'x').replaceAll('–', '-').matchAll(TOKEN_PATTERN)].map(({ 0: word, index }) => ({
     text: word.toLowerCase().replaceAll('’', "'").normalize('NFD').replace(/\p{M}/gu, ''),
     start: index,
     end: index + word.length,
@@ -31,16 +31,16 @@ const joinTokens = (tokens: NumberTokens) => tokens.map(({ text }) => text).join
 
 const normalizePhrase = (text: string) => joinTokens(splitIntoTokens(text));
 const listsOfPhrases = new PhraseIndex<string[]>();
-for (const [list, phrases] of Object.entries(file.lists)) {
+for (const [list, phrases] of Object.entries(numberFile.lists)) {
   for (const phrase of phrases.map(normalizePhrase)) {
     listsOfPhrases.add(phrase, []);
     listsOfPhrases.get(phrase)?.push(list);
   }
 }
 const numbersInWords = new PhraseIndex<number>();
-for (const [phrase, value] of Object.entries(file.values)) numbersInWords.add(normalizePhrase(phrase), value);
-const englishNumbers = new Map(Object.entries(file.english));
-const romanNumbers = new Map(Object.entries(file.romans));
+for (const [phrase, value] of Object.entries(numberFile.values)) numbersInWords.add(normalizePhrase(phrase), value);
+const englishNumbers = new Map(Object.entries(numberFile.english));
+const romanNumbers = new Map(Object.entries(numberFile.romans));
 
 /** What is known of a title before its numbers are read. */
 interface NumberContext {
@@ -195,7 +195,6 @@ export class NumberView extends WrittenNumber {
   readonly wordsAfter: number = this.title.tokens.length - this.to;
   /** The sign that is joined to its end: `%`, `"`. */
   readonly joinedSign: string = this.title.tokens[this.to]?.isGlued ? this.wordAfter : '';
-  /** A plain whole number. */
   readonly isPlain: boolean = /^\d+$/.test(this.text);
   readonly isUpper: boolean = this.title.tokens[this.to - 1]?.isUpper === true;
   readonly isInBrackets: boolean = this.wordBefore === '(' && this.wordAfter === ')';
@@ -264,7 +263,8 @@ export class NumberView extends WrittenNumber {
   inTitle = (...lists: readonly ListName[]): boolean => lists.some((list) => this.title.phrasesOf(list).length > 0);
 
   /** The title names a kind of a group: `pants`. */
-  isOf = (kinds: keyof typeof file.kinds): boolean => file.kinds[kinds].includes(this.title.readContext().kind ?? '');
+  isOf = (kinds: keyof typeof numberFile.kinds): boolean =>
+    numberFile.kinds[kinds].includes(this.title.readContext().kind ?? '');
 
   #nameAt(at: number): 'maker' | 'model' | undefined {
     const token = this.title.tokens[at];
@@ -290,8 +290,8 @@ export class NumberView extends WrittenNumber {
     const isInLists = (lists: readonly string[], phrase: WordSpan) =>
       lists.some((list) => phrasesOf(list).includes(phrase));
     const belongsToNext = (phrase: WordSpan) =>
-      (/^[$\d]/.test(wordAt(phrase.to)) && isInLists(file.notBeforeNumbers, phrase)) ||
-      (wordAt(phrase.to) === '$' && !this.isMoney && isInLists(file.notBeforeDollars, phrase));
+      (/^[$\d]/.test(wordAt(phrase.to)) && isInLists(numberFile.notBeforeNumbers, phrase)) ||
+      (wordAt(phrase.to) === '$' && !this.isMoney && isInLists(numberFile.notBeforeDollars, phrase));
     const isAfter = ({ from }: WordSpan) => from === at || (isJoined && from === at + 1);
     return lists.flatMap((list) =>
       this.letterLists.includes(list)

@@ -2,7 +2,7 @@ import { Problem } from '../base/problem.ts';
 import { compact, quote } from '../base/text.ts';
 import { groupBy } from '../base/values.ts';
 import { type Brand, type Category, CONDITIONS, categories } from '../catalog/catalog.ts';
-import kinds from '../catalog/kinds.json' with { type: 'json' };
+import kindFile from '../catalog/kinds.json' with { type: 'json' };
 import { fold } from '../catalog/normalize.ts';
 import {
   adultKinds,
@@ -18,7 +18,7 @@ import { findBrandlessModels } from './facts.ts';
 import fillers from './fillers.json' with { type: 'json' };
 import { findChildrensKind, findGirlOrBoy, findWearer, resolveWearer, WEARERS, type Wearer } from './genders.ts';
 import { addModelKind, findKinds, isStrong, pickKind } from './kind-words.ts';
-import file from './lexicon/kind-sets.json' with { type: 'json' };
+import kindSetFile from './lexicon/kind-sets.json' with { type: 'json' };
 import { isKnownWord, isUsualWord, type Lexicon, type Resolution, resolveMisspelling } from './lexicon.ts';
 import { findNearest, indexSpellings } from './phrase-index.ts';
 import { markSpans, type PhraseTable, readWords, toComparisonKey, toTokens, type Words } from './tokens.ts';
@@ -44,9 +44,9 @@ interface FieldPart extends Partial<KindField>, Pick<Resolution<Category>, 'notC
   readonly rank?: number;
 }
 
-const PATH_SEPARATOR = /[>»|/]/;
+const PATH_SEPARATOR_PATTERN = /[>»|/]/;
 /** Separates several kinds in one name: `Pants & Jumpsuits`. */
-const KIND_SEPARATOR = /[&+,]|\s(?:and|und|et|e|y)\s/i;
+const KIND_SEPARATOR_PATTERN = /[&+,]|\s(?:and|und|et|e|y)\s/i;
 
 const kindsByFamily = groupBy([...categories, ...otherKinds], ({ family }) => family);
 const listFamilySlugs = (family: string) => kindsByFamily.get(family)?.map(({ slug }) => slug);
@@ -54,7 +54,7 @@ const listFamilySlugs = (family: string) => kindsByFamily.get(family)?.map(({ sl
 const toSetKey = (words: Words) => words.filter((word) => word !== 'and').join(' ');
 /** Words for several kinds, such as `Outerwear`, or for every kind, such as `Clothing`. */
 const kindSets = new Map(
-  file.sets.flatMap(({ family = '', usual = '', names }) => {
+  kindSetFile.sets.flatMap(({ family = '', usual = '', names }) => {
     const set: FieldPart = {
       kinds: listFamilySlugs(family),
       usual: findKindBySlug(usual),
@@ -70,7 +70,7 @@ const EVERY_KIND: FieldPart = { by: 'set', rank: 3 };
 export function parseKindField(field: string): KindField | Resolution<Category> {
   const { wearer } = findWearer(readWords(field));
   const isForChild = wearer === 'children';
-  const names = field.split(PATH_SEPARATOR).reverse();
+  const names = field.split(PATH_SEPARATOR_PATTERN).reverse();
   const parts = names.flatMap((name) => parsePart(name, isForChild) ?? []);
   const [part] = parts.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
   if (!part) return { nearest: names.flatMap((name) => findKindsSpelledLike(readWords(name))) };
@@ -110,7 +110,7 @@ function toFieldPart(resolved: ReturnType<typeof resolveCategory>, text: string,
 
 /** Returns the kinds that several names mean, or undefined if there are none. The first is the usual kind. */
 function readUnion(text: string, isForChild: boolean): FieldPart | undefined {
-  const names = text.split(KIND_SEPARATOR);
+  const names = text.split(KIND_SEPARATOR_PATTERN);
   if (names.length < 2) return undefined;
   const namedParts = names.flatMap((name) => parsePart(name, isForChild) ?? []);
   const parts = namedParts.filter(({ usual, by }) => usual && by !== 'spelling');
@@ -121,9 +121,9 @@ function readUnion(text: string, isForChild: boolean): FieldPart | undefined {
 
 /** Returns the slugs that a field for one kind allows, or undefined if it allows all. Shops list wallets under bags. */
 function listKindsWithin({ slug, family, isExtended }: Category): readonly string[] | undefined {
-  if (file.mixed.includes(slug)) return undefined;
+  if (kindSetFile.mixed.includes(slug)) return undefined;
   if (isExtended) return listFamilySlugs(family);
-  return slug === 'bag' ? [slug, ...kinds.filedUnderBags] : [slug];
+  return slug === 'bag' ? [slug, ...kindFile.filedUnderBags] : [slug];
 }
 
 function dropWearerWords(words: Words): readonly string[] {
@@ -138,9 +138,9 @@ const indexKindNames = (table: PhraseTable) =>
 /** Names of kinds that count only as a whole field. */
 const kindsByFieldName = new Map([
   ...[...adultKinds, ...childrensKinds].map((kind) => [toComparisonKey(kind.name), kind] as const),
-  ...indexKindNames(file.names),
+  ...indexKindNames(kindSetFile.names),
 ]);
-const childrensByName = new Map(indexKindNames(file.childrensNames));
+const childrensByName = new Map(indexKindNames(kindSetFile.childrensNames));
 
 /**
  * Resolves the name of a kind: its slug, name, or alias, or text that is read as a title, or misspells a name. It is
@@ -174,7 +174,7 @@ const kindSpellings = indexSpellings<Category | { readonly what: 'kind'; readonl
   ...[...categories, ...adultKinds].flatMap((kind) =>
     [kind.slug, ...kind.aliases].map((name) => [toComparisonKey(name), kind] as const),
   ),
-  ...Object.entries(kinds.uncovered).flatMap(([name, words]) => {
+  ...Object.entries(kindFile.uncovered).flatMap(([name, words]) => {
     const notCovered = { what: 'kind', name } as const;
     return words.map((text) => [toComparisonKey(text), notCovered] as const);
   }),

@@ -10,7 +10,7 @@ import { findFacts } from './facts.ts';
 import { findSet } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import numberFile from './lexicon/numbers.json' with { type: 'json' };
-import rules from './lexicon/refusals.json' with { type: 'json' };
+import refusalFile from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice, isEveryday, isKnownWord, isLeading, type Lexicon } from './lexicon.ts';
 import { MAX_PIECES } from './number-rules.ts';
@@ -19,11 +19,11 @@ import { findRefusal } from './refusals.ts';
 import { findKindAndGender, type ReadTitle, type TitleFields } from './title-kind.ts';
 import { findMakers } from './title-makers.ts';
 import {
+  type ConceptSpan,
   cleanTitle,
   expandTable,
   markSpans,
   readWords,
-  type Span,
   type TitleTokens,
   tokenize,
   toTokens,
@@ -33,8 +33,8 @@ import {
 
 const unbrandedPhrases = new PhraseIndex([[nameLists.unbranded, true]]);
 const changePhrases = new PhraseIndex([
-  [rules.unchanged, false],
-  [[...rules.warnings, '=changed', ...expandTable(copyWords.changed)], true],
+  [refusalFile.unchanged, false],
+  [[...refusalFile.warnings, '=changed', ...expandTable(copyWords.changed)], true],
 ]);
 
 /** Parses a listing's title: brand, kind, gender, condition, and asking price, or the reason why it has no price. */
@@ -57,10 +57,10 @@ export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields 
 export function findEqualPieces(lexicon: Lexicon, title: string) {
   const { lot, money } = parseTitle(lexicon, title);
   if (!lot?.isOfPieces || lot.pieces > MAX_PIECES) return undefined;
-  const { chunks, chunkOf } = tokenize(money.textWithoutMoney);
+  const { chunks, chunkIndexes } = tokenize(money.textWithoutMoney);
   const [{ from, to } = { from: 0, to: 0 }] = lot.spans;
-  const isPartOfWord = chunkOf[from - 1] === chunkOf[from] || chunkOf[to] === chunkOf[to - 1];
-  const text = [...chunks.slice(0, chunkOf[from]), ...chunks.slice((chunkOf[to - 1] ?? 0) + 1)]
+  const isPartOfWord = chunkIndexes[from - 1] === chunkIndexes[from] || chunkIndexes[to] === chunkIndexes[to - 1];
+  const text = [...chunks.slice(0, chunkIndexes[from]), ...chunks.slice((chunkIndexes[to - 1] ?? 0) + 1)]
     .join(' ')
     .replace(/^of |(?<![\s,;:–—-])[\s,;:–—-]+$/gi, '');
   if (isPartOfWord || text === '' || parseTitle(lexicon, text).refusal?.code === 'lot') return undefined;
@@ -94,7 +94,6 @@ const parsedTitles = new WeakMap<Lexicon, FifoMap<ParsedTitle>>();
 /** More than a line has parts. */
 const MAX_KEPT_TITLES = 64;
 
-/** Parses a title as that of one item. */
 export function parseOneItem(lexicon: Lexicon, title: string, fields: TitleFields = {}): ParsedTitle {
   const text = cleanTitle(title);
   // An unknown brand in the field does not keep the title from naming one.
@@ -142,13 +141,13 @@ function namesOtherBrand({ mentions, category, words, extrasAt }: ParsedTitle, b
 /** Makes the last pass: collects what the other passes found. */
 function toParsedTitle(title: ReadTitle, fields: TitleFields) {
   const { text, numbers, labelNumber, money, lot, itemTokens, brand, category, kindByField } = title;
-  const { words, written } = itemTokens;
+  const { words, textOf } = itemTokens;
   const spans = collectConceptSpans(title, fields);
   const bareCount = numbers.find(({ role, isBare }) => isBare && role === 'count');
   return {
     text,
     words,
-    written,
+    textOf,
     brand,
     category,
     kindByField,
@@ -190,14 +189,14 @@ const isPack = (text: string, words: Words, category: Category | undefined): boo
   (!/^x/i.test(text) && (numberFile.packs.kinds.includes(category?.slug ?? '') || basicPhrases.find(words).length > 0));
 
 /** Returns what a title names, even if fields override it. A maker or a kind without prices has no slug. */
-function collectMentions(title: ReadTitle, fields: TitleFields, spans: readonly Span[]) {
+function collectMentions(title: ReadTitle, fields: TitleFields, spans: readonly ConceptSpan[]) {
   const { itemTokens, namedMaker, namedKind, brand, category, roles, isMakerWord } = title;
-  const { words, written } = itemTokens;
+  const { words, textOf } = itemTokens;
   const isInSpan = markSpans(words.length, [...spans, ...title.models]);
   const hasMeaning = (at: number) => roles[at] !== undefined || isMakerWord[at] || isInSpan[at];
   const isKnown = words.map((word, at) => hasMeaning(at) || isKnownWord(word, brand));
   const slips = spans.filter(({ by }) => by === 'spelling');
-  const toText = ({ from, to }: WordSpan) => written(from, to);
+  const toText = ({ from, to }: WordSpan) => textOf(from, to);
   const slug = namedMaker && hasPrice<Brand>(namedMaker.value) ? namedMaker.value.slug : undefined;
   return {
     brand: namedMaker && { name: namedMaker.value.name, slug, by: namedMaker.by, text: toText(namedMaker) },
@@ -209,7 +208,7 @@ function collectMentions(title: ReadTitle, fields: TitleFields, spans: readonly 
     /** True if the title says that nobody knows the brand: `no label`. */
     isUnbranded: unbrandedPhrases.find(title.typedTokens.words).length > 0,
     /** The words that we do not know, as written. */
-    unknownWords: words.flatMap((_, at) => (isKnown[at] ? [] : [written(at, at + 1)])),
+    unknownWords: words.flatMap((_, at) => (isKnown[at] ? [] : [textOf(at, at + 1)])),
     /** True if no brand is known, and a word that we do not know stands where a brand stands. */
     hasUnknownName: !namedMaker && !fields.brand && beginsWithUnknownName(itemTokens, isKnown),
     /** The names that misspelled words were read as. */
@@ -226,8 +225,8 @@ export type ParsedTitle = ReturnType<typeof toParsedTitle> & {
 /** Returns words that say that the item was changed, as phrases that state a grade also may: `altered`. */
 function findChanges({ itemTokens, conditions }: ReadTitle): string[] {
   const gradedTexts = conditions.flatMap(({ value, text }) => (value ? [toTokens(text.split(' '))] : []));
-  return [itemTokens, ...gradedTexts].flatMap(({ words, written }) =>
-    changePhrases.find(words).flatMap(({ value, from, to }) => (value ? [written(from, to)] : [])),
+  return [itemTokens, ...gradedTexts].flatMap(({ words, textOf }) =>
+    changePhrases.find(words).flatMap(({ value, from, to }) => (value ? [textOf(from, to)] : [])),
   );
 }
 
@@ -239,7 +238,7 @@ function beginsWithUnknownName({ words, isCapitalizedAt }: TitleTokens, isKnown:
 }
 
 function collectConceptSpans({ namedMaker, brand, decidedBy, category, gender }: ReadTitle, fields: TitleFields) {
-  const toSpan = (concept: Span['concept'], found: Omit<Span, 'concept'> | undefined) =>
+  const toSpan = (concept: ConceptSpan['concept'], found: Omit<ConceptSpan, 'concept'> | undefined) =>
     found && { concept, from: found.from, to: found.to, by: found.by };
   const brandSpan = toSpan('brand', brand && !fields.brand ? namedMaker : undefined);
   return compact(brandSpan, toSpan('category', category && decidedBy), toSpan('gender', gender));
@@ -267,7 +266,7 @@ export function* splitItems(
   readPart: (part: string, parts: readonly string[]) => PartNames,
   mayBePair = false,
 ): Generator<undefined, readonly string[] | undefined> {
-  const [leadIn, ofLot, ofItems] = ITEMS_LEAD_IN.exec(text) ?? [''];
+  const [leadIn, ofLot, ofItems] = LEAD_IN_PATTERN.exec(text) ?? [''];
   const count = ofLot ?? ofItems;
   const cuts = findCuts(lexicon, text, leadIn.length);
   if (cuts.length > MAX_PARTS) return undefined;
@@ -276,7 +275,7 @@ export function* splitItems(
   const parts: ItemPart[] = [];
   for (const cut of cuts) {
     const part = partTexts[parts.length] as string;
-    parts.push({ ...cut, ...readPart(part, partTexts), isSet: SET_WORD.test(part) });
+    parts.push({ ...cut, ...readPart(part, partTexts), isSet: SET_WORD_PATTERN.test(part) });
     yield;
   }
   const areAllItems = mayBePair && parts.every(({ kind }) => kind !== undefined);
@@ -286,7 +285,7 @@ export function* splitItems(
 }
 
 /** What may stand before items, with their number: `3 items:`, `bundle of`, `lot of 2:`. */
-const ITEMS_LEAD_IN = compilePattern(
+const LEAD_IN_PATTERN = compilePattern(
   '^(?:<ofLot>(?: (?=(\\d{1,2})\\b))?(?:\\d{1,2}(?: <items>:?|:))?|(\\d{1,2}) <items> ?:)',
   {
     ofLot: '(?:(?:a |my )?(?:lot|bundle|set|pack|box|haul) of|(?:lot|bundle|haul):)',
@@ -295,7 +294,7 @@ const ITEMS_LEAD_IN = compilePattern(
 );
 
 /** Marks, words that add, and the end of a price before another one, with the blanks and small words around them. */
-const ITEM_SEPARATORS = compilePattern(
+const ITEM_SEPARATOR_PATTERN = compilePattern(
   '(?<mark> ?<sign> ?(?:(?:and|plus|&) )?<a>)|(?<added> (?:and|[&+]) <a>)|<afterPrice>',
   {
     sign: '(?:,(?!\\d{3})|[;|•·]|(?<= )(?:/|plus)(?= ))',
@@ -304,12 +303,12 @@ const ITEM_SEPARATORS = compilePattern(
   },
   'giu',
 );
-const BRACKETS = /\([^()]{0,60}\)/g;
-const SET_WORD = new RegExp(`\\b(?:${[...numberFile.lists.sets, 'separates'].join('|')})\\b`, 'i');
+const BRACKETED_TEXT_PATTERN = /\([^()]{0,60}\)/g;
+const SET_WORD_PATTERN = new RegExp(`\\b(?:${[...numberFile.lists.sets, 'separates'].join('|')})\\b`, 'i');
 
 /** Cuts a text, from a position on, at marks that are neither in brackets nor in a name. */
 function findCuts(lexicon: Lexicon, text: string, start: number) {
-  const inBrackets = [...text.matchAll(BRACKETS)].map(({ 0: { length }, index }) => ({
+  const inBrackets = [...text.matchAll(BRACKETED_TEXT_PATTERN)].map(({ 0: { length }, index }) => ({
     from: index,
     to: index + length,
   }));
@@ -320,7 +319,7 @@ function findCuts(lexicon: Lexicon, text: string, start: number) {
   const addCut = (to: number) => {
     if (text.slice(from, to).trim() !== '') cuts.push({ from, to, isAdded });
   };
-  for (const { 0: mark, index, groups = {} } of text.matchAll(ITEM_SEPARATORS)) {
+  for (const { 0: mark, index, groups = {} } of text.matchAll(ITEM_SEPARATOR_PATTERN)) {
     if (cuts.length > MAX_PARTS) return cuts;
     while (inBrackets[0] && inBrackets[0].to <= index) inBrackets.shift();
     const isAtPrice = groups.mark === undefined && groups.added === undefined;
@@ -352,7 +351,8 @@ function isMarkInName({ names }: Lexicon, text: string, partStart: number, mark:
 const SUIT_KINDS: readonly string[] = ['suit', 'tuxedo', 'tracksuit', 'matching-set'];
 
 /** Returns true for a garment, or another thing that is sold beside one, whose maker is not said. */
-const fitsSuit = ({ kind = '' }: PartNames): boolean => findCategory(kind) !== undefined || rules.paired.includes(kind);
+const fitsSuit = ({ kind = '' }: PartNames): boolean =>
+  findCategory(kind) !== undefined || refusalFile.paired.includes(kind);
 
 const joinParts = (first: ItemPart, second: ItemPart): ItemPart => ({
   ...first,

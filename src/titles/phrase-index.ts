@@ -27,7 +27,6 @@ export class PhraseIndex<T> {
     for (const [phrases, value] of rows) for (const phrase of phrases) this.add(toPhrase(phrase), value);
   }
 
-  /** Returns all phrases with their meanings. */
   entries(): Iterable<readonly [string, T]> {
     this.#indexRows();
     return this.#values;
@@ -207,9 +206,9 @@ export const indexSpellings = <T>(names: readonly (readonly [name: string, value
   groupBy(names, ([name]) => name.charAt(0) + name.length);
 
 /** Minimum number of letters in a name that may be misspelled. Shorter names are too similar: `gap` and `cap`. */
-const MIN_LETTERS_FOR_ONE = 4;
+const MIN_LETTERS_FOR_ONE_ERROR = 4;
 /** Minimum number of letters that both the text and the name must have to allow two errors. */
-const MIN_LETTERS_FOR_TWO = 7;
+const MIN_LETTERS_FOR_TWO_ERRORS = 7;
 const MAX_ERRORS = 2;
 /** Units of work for each name that a word may misspell by its length. */
 const COMPARISON_WORK = 0.4;
@@ -220,11 +219,11 @@ interface SimilarName<T> {
 }
 
 /** Returns the values for all names of at least `minLetters` letters that text may misspell, closest first. */
-export function findNearest<T>(typed: string, names: SpellingIndex<T>, minLetters = MIN_LETTERS_FOR_ONE) {
+export function findNearest<T>(typed: string, names: SpellingIndex<T>, minLetters = MIN_LETTERS_FOR_ONE_ERROR) {
   const closest = new Map<T, SimilarName<T>>();
   for (let length = typed.length - MAX_ERRORS; length <= typed.length + MAX_ERRORS; length++) {
     const shorterLength = Math.min(typed.length, length);
-    const limit = shorterLength < minLetters ? 0 : shorterLength < MIN_LETTERS_FOR_TWO ? 1 : MAX_ERRORS;
+    const limit = shorterLength < minLetters ? 0 : shorterLength < MIN_LETTERS_FOR_TWO_ERRORS ? 1 : MAX_ERRORS;
     if (Math.abs(typed.length - length) > limit) continue;
     const comparedNames = names.get(typed.charAt(0) + length) ?? [];
     countWork(COMPARISON_WORK * comparedNames.length);

@@ -1,10 +1,10 @@
 import { type Brand, type Category, findCategory, isHouse } from '../catalog/catalog.ts';
-import kinds from '../catalog/kinds.json' with { type: 'json' };
+import kindFile from '../catalog/kinds.json' with { type: 'json' };
 import { findOtherKind, isUnknown } from '../catalog/outside-catalog.ts';
 import { type FoundKind, findSet, isStrong } from './kind-words.ts';
 import numberFile from './lexicon/numbers.json' with { type: 'json' };
-import rules from './lexicon/refusals.json' with { type: 'json' };
-import worthLexicon from './lexicon/worth.json' with { type: 'json' };
+import refusalFile from './lexicon/refusals.json' with { type: 'json' };
+import worthFile from './lexicon/worth.json' with { type: 'json' };
 import { hasPrice, isKnownWord, MAX_SHORT_TITLE } from './lexicon.ts';
 import { MAX_PIECES } from './number-rules.ts';
 import { findKindsSpelledLike } from './parse-item.ts';
@@ -34,13 +34,13 @@ type Refusal = {
 /** Returns the reason why an item can't be priced, or undefined if it can. */
 export function findRefusal(title: ReadTitle, hasBrandField: boolean): Refusal | undefined {
   const { itemTokens, namedMaker, brand, decidedBy, category, lot } = title;
-  const toRefusal = (code: Refusal['code'], { from, to }: WordSpan) => ({ code, text: itemTokens.written(from, to) });
+  const toRefusal = (code: Refusal['code'], { from, to }: WordSpan) => ({ code, text: itemTokens.textOf(from, to) });
   const metal = findMetalByWeight(title);
   if (metal) return toRefusal('needs_appraiser', metal);
   const reason = findReason(title);
   if (reason) return toRefusal(reason.code, reason);
   const oneOfPair = findOneOfPair(title);
-  if (oneOfPair) return { code: 'not_a_garment', text: title.typedTokens.written(oneOfPair.from, oneOfPair.to) };
+  if (oneOfPair) return { code: 'not_a_garment', text: title.typedTokens.textOf(oneOfPair.from, oneOfPair.to) };
   const severalItems = findPair(title);
   if (severalItems) return toRefusal('lot', severalItems);
   // For words without a category, the value is the reason: `not_covered` or `not_a_garment`.
@@ -61,12 +61,12 @@ function findLikelyKinds({ itemTokens: { words }, isMakerWord, brand }: ReadTitl
   return findKindsSpelledLike(words.filter((word, at) => !isMakerWord[at] && !isKnownWord(word, brand)));
 }
 
-const refusalWords = indexLists(rules.lists);
+const refusalWords = indexLists(refusalFile.lists);
 const refusalPhrases = {
   ...numberFile.lists,
-  ...rules.lists,
-  extras: kinds.lists.extras,
-  bags: kinds.covered.bag,
+  ...refusalFile.lists,
+  extras: kindFile.lists.extras,
+  bags: kindFile.covered.bag,
   styleNumber: '(?:[a-z]{0,2}\\d\\S*|no|num|number|i{1,3}|iv|one|two|three|(?:twenty|thirty)\\S*)',
   container: '(?:box(?:es)?|bins?|racks?|bags?|crates?|suitcase|pile|stack|bunch)',
   ofPouches: '(?:<bags>s?|pouch(?:es)?|duff[el]{2}s?|weekenders?)',
@@ -157,7 +157,8 @@ const readSignBefore = (title: TitleTokens, at = 0): string =>
   isAfterAnd(title, at) ? '&' : title.chunkAt(at).startsWith('#') ? '#' : '';
 
 /** Returns true for a word right after `&`, which is in no word. */
-const isAfterAnd = ({ chunks, chunkOf }: TitleTokens, at = 0): boolean => chunks[(chunkOf[at] ?? 0) - 1] === '&';
+const isAfterAnd = ({ chunks, chunkIndexes }: TitleTokens, at = 0): boolean =>
+  chunks[(chunkIndexes[at] ?? 0) - 1] === '&';
 
 function replaceTitlePhrases({ itemTokens: { words }, makerNames, models, comparedMakers, brand }: ReadTitle) {
   const tradition = brand ? undefined : findTradition(words);
@@ -178,12 +179,12 @@ const toSigns = (value: string, spans: readonly WordSpan[]) => spans.map(({ from
 
 function isWornKind(kind: FoundKind): boolean {
   const family = findOtherKind(kind.value)?.family;
-  return findCategory(kind.value) !== undefined || (family !== undefined && !rules.notOnlyWorn.includes(family));
+  return findCategory(kind.value) !== undefined || (family !== undefined && !refusalFile.notOnlyWorn.includes(family));
 }
 
 /** Returns true for a word that names a garment or a bag in the 15 categories, or what is sold beside one. */
 const isPieceKind = (kind: FoundKind) =>
-  (isStrong(kind) && findCategory(kind.value) !== undefined) || rules.paired.includes(kind.value);
+  (isStrong(kind) && findCategory(kind.value) !== undefined) || refusalFile.paired.includes(kind.value);
 
 /** Maximum number of words between two garments and what joins them: `blazer and black wool pants`. */
 const MAX_BETWEEN = 3;
@@ -195,7 +196,7 @@ const MAX_BETWEEN = 3;
 function findPair({ itemTokens, kinds, lot }: ReadTitle): WordSpan | undefined {
   const { words } = itemTokens;
   if (lot) return undefined;
-  const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => rules.sets.includes(value));
+  const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => refusalFile.sets.includes(value));
   // Leggings and a bra are different, although both are activewear.
   const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => refusalWords.bras.has(word));
   const pieces = kinds.filter(isPieceKind);
@@ -214,7 +215,7 @@ function findPair({ itemTokens, kinds, lot }: ReadTitle): WordSpan | undefined {
 /** Returns true if only an appraiser can price a brand's items. If a jeweler's kind is unknown, assumes jewelry. */
 function isAppraisedBrand(brand: Brand | undefined, category: Category | undefined): boolean {
   if (!brand) return false;
-  const { jewelry, watches, beside } = rules.appraisedBrands;
+  const { jewelry, watches, beside } = refusalFile.appraisedBrands;
   if (jewelry.includes(brand.slug)) return !beside.includes(category?.family ?? '');
   return category?.family === 'watches' && watches.includes(brand.slug);
 }
@@ -241,8 +242,10 @@ const pairPhrases = {
 };
 
 /** Something that each of the rules below has, which spares most titles their search. */
-const PAIR_HINT = [/<side>s?|<single>|mate|match|partner|other one|lost|missing|pair|sizes|(?:un|mis)matched|amputee/];
-const findPairHint = createSearch(PAIR_HINT, pairPhrases);
+const PAIR_HINT_PATTERNS = [
+  /<side>s?|<single>|mate|match|partner|other one|lost|missing|pair|sizes|(?:un|mis)matched|amputee/,
+];
+const findPairHint = createSearch(PAIR_HINT_PATTERNS, pairPhrases);
 
 /** Words of one of a pair, whatever the kind or, for `isOfPairs`, where only the kind tells that it is about a pair. */
 const findPairRule = compileRules(
@@ -284,7 +287,7 @@ function findOneOfPair({ typedTokens, typedNames, conditions, category }: ReadTi
   return found && spanOf(found);
 }
 
-const { about: _, ...worthLists } = worthLexicon;
+const { about: _, ...worthLists } = worthFile;
 const worthWords = indexLists(worthLists);
 
 const findWorthWords = (list: keyof typeof worthWords, words: Words) => worthWords[list].find(words)[0];
@@ -303,16 +306,16 @@ const STONE_FAMILIES: readonly string[] = ['jewelry', 'accessories'];
 const AGELESS_FAMILIES: readonly string[] = ['jewelry', 'eyewear', 'watches', 'small leather goods'];
 
 /** Finds what may make a thing dear though its brand is unknown: its material, tradition or age, as written. */
-export function findWorth(title: Pick<TitleTokens, 'words' | 'written'>, brand: Brand, { slug, family }: Category) {
+export function findWorth(title: Pick<TitleTokens, 'words' | 'textOf'>, brand: Brand, { slug, family }: Category) {
   const { words } = title;
   if (PRINTED_KINDS.includes(slug)) return undefined;
-  if ((!isUnknown(brand) && !worthLexicon.places.includes(brand.slug)) || isInnocent(words)) return undefined;
+  if ((!isUnknown(brand) && !worthFile.places.includes(brand.slug)) || isInnocent(words)) return undefined;
   const age =
     AGELESS_FAMILIES.includes(family) || findWorthWords('common', words) ? undefined : findWorthWords('ages', words);
   const stone = STONE_FAMILIES.includes(family) ? findStone(words) : undefined;
   const fur = slug === 'coat' || slug === 'jacket' ? findWorthWords('furs', words) : undefined;
   const found = findWorthWords('traditions', words) ?? stone ?? fur ?? age;
-  return found && title.written(found.from, found.to);
+  return found && title.textOf(found.from, found.to);
 }
 
 const PLATED_PATTERN =

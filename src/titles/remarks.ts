@@ -1,9 +1,9 @@
 import { compact } from '../base/text.ts';
 import { singular } from '../catalog/normalize.ts';
 import { findKinds, isKindStart } from './kind-words.ts';
-import copies from './lexicon/copy-signs.json' with { type: 'json' };
-import rules from './lexicon/refusals.json' with { type: 'json' };
-import silentFile from './lexicon/silent-phrases.json' with { type: 'json' };
+import copySignFile from './lexicon/copy-signs.json' with { type: 'json' };
+import refusalFile from './lexicon/refusals.json' with { type: 'json' };
+import silentPhraseFile from './lexicon/silent-phrases.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { createSearch, PhraseIndex, toSearchText } from './phrase-index.ts';
 import {
@@ -12,7 +12,7 @@ import {
   expandTable,
   type FoundPhrase,
   markSpans,
-  overlap,
+  spansOverlap,
   type TitleTokens,
   type WordSpan,
   type Words,
@@ -21,13 +21,13 @@ import {
 /** Phrases that may rule out a price, with their signs in patterns. `~fine` marks one that does not. */
 const signPhrases = new PhraseIndex<string>([
   [expandTable(copyWords.real), '~fine'],
-  ...Object.entries(rules.signs).map(([sign, phrases]) => [phrases, `~${sign}`] as const),
+  ...Object.entries(refusalFile.signs).map(([sign, phrases]) => [phrases, `~${sign}`] as const),
   [['=copy', ...expandTable(copyWords.refuse)], '~copy'],
   [['=style', ...expandTable(copyWords.beside)], '~style'],
 ]);
 
 /** Things of pets and dolls, and signed things. */
-const NOT_WORN = [
+const NOT_WORN_PATTERNS = [
   /beanie bab(?:y|ies)|<cats> <catThings>|<breeds> (?:<ofDogs> )?<breedThings>/, // cat carrier
   /<dogs> (?:<ofDogs> ){0,2}<dogThings>/, // dog winter coat
   /(?:for|fits) (?:<my> )*(?:<pets>(?! <petPeople> )|dolls?|<doll>|teddy bears?|18 inch)/, // jacket for my dog
@@ -36,9 +36,9 @@ const NOT_WORN = [
   /(?<!baby )dolls? <dollThings>|reborn (?:baby )?dolls?|dolls? sized?|ken (?:tuxedo|suit|outfit)/, // doll dress
   /(?:signed|autographed) (?:\S+ )?<signedThings>/, // signed baseball
 ];
-const findNotWorn = createSearch(NOT_WORN, {
-  ...rules.lists,
-  ...rules.signs,
+const findNotWorn = createSearch(NOT_WORN_PATTERNS, {
+  ...refusalFile.lists,
+  ...refusalFile.signs,
   my: ['a', 'my', 'your', 'the', 'small', 'large', 'medium', 'big'],
   dollNames: ['ken', 'reborn', 'raggedy ann', 'ginny', 'skipper'],
 });
@@ -50,7 +50,7 @@ export function findSigns(words: Words): readonly FoundPhrase<string>[] {
 }
 
 const copyLists = {
-  ...copies.lists,
+  ...copySignFile.lists,
   mark: '(?:serial|date ?code|code|creed|number|font|logo|label|stamp|lettering)',
   code: '(?:card|creed|serial|number|no|code|sticker|tag|patch|label|stamp)',
   lacking: '(?:no|without|missing|wrong|lacks|lacking)',
@@ -67,7 +67,7 @@ const copyLists = {
   on: '(?: is| are)?(?: still)? (?:on|around) (?:the |its )?',
 };
 /** What suggests that an item may be a copy. */
-const DOUBTS = [
+const COPY_SIGN_SEARCHES = [
   /<lacking> (?:a |an |the |any )?<proof>(?: <code>)*|no etch(?:ing)?/, // no serial number
   /<mark>(?: <code>)? (?:is |are )?(?:missing|off|removed|cut out|<faults>|<differs>)/, // date code missing
   /<wrong> <works>/, // crooked logo
@@ -93,24 +93,24 @@ const askingSigns = new PhraseIndex([[['=ask', ...expandTable(copyWords.ask)], t
 
 function findCopySigns(words: Words): readonly WordSpan[] {
   const text = toSearchText(words);
-  const foundSigns = [...DOUBTS.flatMap((find) => find(text) ?? []), ...askingSigns.find(words)];
+  const foundSigns = [...COPY_SIGN_SEARCHES.flatMap((find) => find(text) ?? []), ...askingSigns.find(words)];
   const sortedSigns = foundSigns.sort((a, b) => a.from - b.from || b.to - a.to);
-  return sortedSigns.filter((sign, at) => !sortedSigns.slice(0, at).some((other) => overlap(other, sign)));
+  return sortedSigns.filter((sign, at) => !sortedSigns.slice(0, at).some((other) => spansOverlap(other, sign)));
 }
 
-const silentWords = new Set(silentFile.words.flatMap((word) => [word, singular(word)]));
+const silentWords = new Set(silentPhraseFile.words.flatMap((word) => [word, singular(word)]));
 
 /** Returns true for a word that sellers use about any item: shipping, gifts, trades, taste, or origin. */
 export const isSilent = (word: string): boolean => silentWords.has(word);
 
 /** What a price does not answer: `sell in July or December?`. */
-const askingWords = new Set(silentFile.asking);
+const askingWords = new Set(silentPhraseFile.asking);
 
 type RemarkRole = 'phrase' | 'opener' | 'closer';
 const silentPhrases = new PhraseIndex<RemarkRole>([
-  [expandPhrases(silentFile.closers, silentFile.parts), 'closer'],
-  [expandPhrases(silentFile.phrases, silentFile.parts), 'phrase'],
-  [expandPhrases(silentFile.openers, silentFile.parts), 'opener'],
+  [expandPhrases(silentPhraseFile.closers, silentPhraseFile.parts), 'closer'],
+  [expandPhrases(silentPhraseFile.phrases, silentPhraseFile.parts), 'phrase'],
+  [expandPhrases(silentPhraseFile.openers, silentPhraseFile.parts), 'opener'],
 ]);
 
 /** Maximum number of words after an opener that it silences. */
@@ -131,18 +131,18 @@ export function findRemarks(title: TitleTokens, itemSpans: readonly WordSpan[], 
   const foundPhrases = silentPhrases.find(words);
   // The longer phrase wins: `seen on Taylor Swift` is a remark, and `never wore` states a condition.
   const isInRemark = (stop: WordSpan) =>
-    foundPhrases.some((phrase) => overlap(stop, phrase) && countWords(phrase) > countWords(stop));
+    foundPhrases.some((phrase) => spansOverlap(stop, phrase) && countWords(phrase) > countWords(stop));
   const stops = [...itemSpans, ...copySigns, ...rulingSigns].filter((stop) => !isInRemark(stop));
-  const phrases = foundPhrases.filter((phrase) => !stops.some((stop) => overlap(stop, phrase)));
+  const phrases = foundPhrases.filter((phrase) => !stops.some((stop) => spansOverlap(stop, phrase)));
   const remarks = compact<WordSpan>(
     ...phrases.map((phrase) => extendRemark(title, phrase, stops)),
     findOffer(toSearchText(words)),
   );
-  const isOutside = (span: WordSpan) => !remarks.some((remark) => overlap(span, remark));
+  const isOutside = (span: WordSpan) => !remarks.some((remark) => spansOverlap(span, remark));
   // A maker's name names no item: `Spanx the perfect black pant`.
   const namesItem = () => findKinds(words, markSpans(words.length, [...remarks, ...itemSpans])).length > 0;
   const silentSpans: readonly WordSpan[] = models.some(isOutside) || namesItem() ? remarks : phrases;
-  const askedWords = words.flatMap((word, at) => (askingWords.has(word) ? [title.written(at, at + 1)] : []));
+  const askedWords = words.flatMap((word, at) => (askingWords.has(word) ? [title.textOf(at, at + 1)] : []));
   return { copySigns, remarks: [...copySigns, ...silentSpans], askedWords };
 }
 

@@ -1,4 +1,4 @@
-import file from './lexicon/selling-rules.json' with { type: 'json' };
+import sellingRuleFile from './lexicon/selling-rules.json' with { type: 'json' };
 import { indexLists } from './phrase-index.ts';
 import type { Words } from './tokens.ts';
 
@@ -16,12 +16,15 @@ type SellingRule = {
   readonly source?: string;
 };
 
-const STATE = /^[A-Z]{2}$/;
+const STATE_PATTERN = /^[A-Z]{2}$/;
 /** Returns true for a law rather than a rule of a marketplace. */
-export const isLaw = ({ who }: SellingRule): boolean => STATE.test(who);
+export const isLaw = ({ who }: SellingRule): boolean => STATE_PATTERN.test(who);
 
-const materials = file.materials.map((row) => ({ ...row, innocent: [...file.innocent, ...row.innocent] }));
-const ruledThings = [...materials, ...file.things].map(({ what, words, innocent, rules }) => ({
+const materials = sellingRuleFile.materials.map((row) => ({
+  ...row,
+  innocent: [...sellingRuleFile.innocent, ...row.innocent],
+}));
+const ruledThings = [...materials, ...sellingRuleFile.things].map(({ what, words, innocent, rules }) => ({
   lists: indexLists({ words, innocent }),
   rules: rules.map((rule): SellingRule => ({ what, ...rule })),
 }));

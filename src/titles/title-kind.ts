@@ -1,6 +1,6 @@
 import { compact } from '../base/text.ts';
 import { type Brand, type Category, findCategory, GENDERS, type Gender, isHouse } from '../catalog/catalog.ts';
-import kindLists from '../catalog/kinds.json' with { type: 'json' };
+import kindFile from '../catalog/kinds.json' with { type: 'json' };
 import { childrensKindOf, findKindBySlug, findOtherKind } from '../catalog/outside-catalog.ts';
 import { findModelsOf, getItemNames } from './facts.ts';
 import {
@@ -23,10 +23,10 @@ import {
   joinPhrase,
   pickKind,
 } from './kind-words.ts';
-import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
+import childrensSizes from './lexicon/childrens-sizes.json' with { type: 'json' };
 import genderFile from './lexicon/genders.json' with { type: 'json' };
 import numberFile from './lexicon/numbers.json' with { type: 'json' };
-import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
+import ordinaryFile from './lexicon/ordinary-words.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { hasPrice, isLeading, isUsualWord, MAX_SHORT_TITLE } from './lexicon.ts';
 import type { NumberView } from './number-view.ts';
@@ -35,11 +35,11 @@ import { indexLists, PhraseIndex, toMeanings } from './phrase-index.ts';
 import { isSilent } from './remarks.ts';
 import type { findMakers } from './title-makers.ts';
 import {
+  type ConceptSpan,
   countWords,
   type FoundPhrase,
   pickUnanimous,
   readWords,
-  type Span,
   toPhrase,
   type WordSpan,
   type Words,
@@ -166,7 +166,7 @@ function findJoinedKind(words: Words, isMakerWord: readonly boolean[]): FoundKin
   return undefined;
 }
 
-const notKinds = new Set(ordinary.notKinds);
+const notKinds = new Set(ordinaryFile.notKinds);
 /** Finds the kind whose name an unknown word in short text misspells. The last such word takes precedence. */
 function findMisspelledKind(words: Words, isMakerWord: readonly boolean[]): FoundKind | undefined {
   if (words.length > MAX_SHORT_TITLE) return undefined;
@@ -205,7 +205,7 @@ function findKindForChild(title: TitleWithMakers, named: FoundKind | undefined, 
   const childsKind = findChildrensKind(words);
   // `school uniform pants`, `jersey dress`
   const addsNothing = (text: string, kind: string) =>
-    kindLists.general.some(({ words, of }) => words.includes(text) && of.includes(kind));
+    kindFile.general.some(({ words, of }) => words.includes(text) && of.includes(kind));
   const isGeneral = childsKind && named && addsNothing(joinPhrase(words, childsKind), named.value);
   const kindPhrase = isMixed ? clothes : isGeneral ? undefined : childsKind;
   const category = kindPhrase?.value ?? (isMixed ? MIXED_CLOTHES : adultKind && childrensKindOf(adultKind));
@@ -221,8 +221,8 @@ function readRoles(
   decidedBy: FoundKind | undefined,
   wearerSpans: readonly WordSpan[],
 ) {
-  const roles = itemTokens.words.map((): Span['concept'] | undefined => undefined);
-  const mark = (role: Span['concept'] | undefined, spans: readonly WordSpan[]) => {
+  const roles = itemTokens.words.map((): ConceptSpan['concept'] | undefined => undefined);
+  const mark = (role: ConceptSpan['concept'] | undefined, spans: readonly WordSpan[]) => {
     for (const { from, to } of spans) roles.fill(role, from, to);
   };
   const categoryKinds = kinds.filter(({ value, weight }) => value === category?.slug && weight !== 'weak');
@@ -379,7 +379,7 @@ function findGenderOfSize({ itemTokens: { words }, numbers, brand }: TitleWithMa
   return makerCuts.flatMap(({ index }) => index.find(words))[0];
 }
 
-const { small, sneakers } = indexLists(childrens.lists);
+const { small, sneakers } = indexLists(childrensSizes.lists);
 
 /** A size that only children's clothes or shoes have: `4T`, `12c`, `3-6 months`, `age 9`. */
 const isChildsSize: SizeTest = (n) =>

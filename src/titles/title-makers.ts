@@ -27,8 +27,8 @@ import {
   dropWords,
   type FoundPhrase,
   markSpans,
-  overlap,
   pickUnanimous,
+  spansOverlap,
   type TitleTokens,
   tokenize,
   type WordSpan,
@@ -83,7 +83,7 @@ function separateMoneyAndConditions(lexicon: Lexicon, text: string, hasField: bo
     askedWords,
     allMakerNames: renumberSpans(names, isRemoved),
     /** Words that suggest that the item may be a copy, as written. */
-    doubtTexts: copySigns.map(({ from, to }) => typedTokens.written(from, to)),
+    doubtTexts: copySigns.map(({ from, to }) => typedTokens.textOf(from, to)),
   };
 }
 
@@ -93,7 +93,7 @@ function findConditionsAndRemarks(lexicon: Lexicon, named: NamedTitle, sizes: re
   // Phrases about the item itself, which no remark contains.
   const itemSpans = [...conditions, ...findNonNames(lexicon, title.words), ...names, ...models];
   const found = findRemarks(title, itemSpans, models);
-  const isInRemark = (phrase: WordSpan) => found.remarks.some((remark) => overlap(remark, phrase));
+  const isInRemark = (phrase: WordSpan) => found.remarks.some((remark) => spansOverlap(remark, phrase));
   return { ...found, conditions: conditions.filter((phrase) => !isInRemark(phrase)) };
 }
 
@@ -128,7 +128,7 @@ function toNumberContext({ title, names, models }: NamedTitle) {
   const [ofMakers, ofModels] = [names, [...models, ...variants]].map((spans) => spans.map(title.charactersOf));
   return {
     nameAt(start: number, end: number) {
-      const isOverlapping = (span: WordSpan) => overlap(span, { from: start, to: end });
+      const isOverlapping = (span: WordSpan) => spansOverlap(span, { from: start, to: end });
       if (ofModels?.some(isOverlapping)) return 'model';
       return ofMakers?.some(isOverlapping) ? 'maker' : undefined;
     },
@@ -281,7 +281,7 @@ function dropDealers(makers: readonly FoundMaker[], comparedMakers: readonly Fou
  */
 function findSeveralBrands(
   names: readonly FoundMaker[],
-  { words, written }: TitleTokens,
+  { words, textOf }: TitleTokens,
   isInCatalog: boolean,
   isLot: boolean,
 ) {
@@ -299,11 +299,11 @@ function findSeveralBrands(
     const joint = joints.find((at) => words[at] === 'x' && isBrand(first) && isBesideStranger(at));
     return joint === undefined
       ? undefined
-      : { makers, text: written(joint - 1, joint + 2), first, isSearchTerms: false, areApart: false };
+      : { makers, text: textOf(joint - 1, joint + 2), first, isSearchTerms: false, areApart: false };
   }
   const isMadeForOther = names.some(({ to }) => words[to] === 'for' && names.some(({ from }) => from === to + 1));
   if (!isInCatalog && !isMadeForOther && joints.length === 0) return undefined;
-  const text = written(first.from, Math.max(...names.map(({ to }) => to)));
+  const text = textOf(first.from, Math.max(...names.map(({ to }) => to)));
   const isSearchTerms = makers.length > MAX_PARTNERS && !words.includes('x');
   return { makers, text, first, isSearchTerms, areApart: isSearchTerms || (isLot && !words.includes('x')) };
 }
@@ -313,14 +313,15 @@ const labelsOfSeveral: Registers<string> = labelFile.several;
 const numbersByMaker: Registers<readonly string[]> = labelFile.makers;
 
 /** The register and the number: `RN# 14806`, `RN-14806`. */
-const LABEL_NUMBER = /\b(RN|WPL|CA)(?: ?(?:number|no\.?))?[ #:.-]{0,4}(\d{3,6})$/i;
+const LABEL_NUMBER_PATTERN = /\b(RN|WPL|CA)(?: ?(?:number|no\.?))?[ #:.-]{0,4}(\d{3,6})$/i;
 /** Maximum number of characters of a register's name. */
 const MAX_REGISTER = 16;
 
 /** Finds the number of a company on a care label in a title, if we know it. Its digits are never corrected. */
 function findLabelNumber(text: string, numbers: readonly NumberView[]) {
   for (const { start, end } of numbers.filter(({ role }) => role === 'label')) {
-    const [, letters = '', digits = ''] = LABEL_NUMBER.exec(text.slice(Math.max(0, start - MAX_REGISTER), end)) ?? [];
+    const [, letters = '', digits = ''] =
+      LABEL_NUMBER_PATTERN.exec(text.slice(Math.max(0, start - MAX_REGISTER), end)) ?? [];
     const register = letters.toUpperCase();
     const numbersOfMakers = Object.entries(numbersByMaker[register] ?? {});
     const [slug = ''] = numbersOfMakers.find(([, numbers]) => numbers.includes(digits)) ?? [];

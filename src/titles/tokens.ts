@@ -1,11 +1,11 @@
 import { lazy } from '../base/values.ts';
 import { countWork } from '../base/yield-to-others.ts';
 import { normalize } from '../catalog/normalize.ts';
-import foreign from './lexicon/foreign-words.json' with { type: 'json' };
-import brandFile from './lexicon/words/brand-names.json' with { type: 'json' };
-import conditionFile from './lexicon/words/conditions.json' with { type: 'json' };
-import copyFile from './lexicon/words/copies.json' with { type: 'json' };
-import kindFile from './lexicon/words/kinds.json' with { type: 'json' };
+import foreignWords from './lexicon/foreign-words.json' with { type: 'json' };
+import foreignBrands from './lexicon/words/brand-names.json' with { type: 'json' };
+import foreignConditions from './lexicon/words/conditions.json' with { type: 'json' };
+import copyWords from './lexicon/words/copies.json' with { type: 'json' };
+import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 
 /** Words as normalized by {@link normalize}. */
 export type Words = readonly string[];
@@ -15,25 +15,25 @@ export const MAX_TITLE_LENGTH = 300;
 /** Maximum number of words in a title. A title of 300 characters has about 50. */
 const MAX_TOKENS = 100;
 
-const NON_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
+const NON_TEXT_PATTERN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
 
 /** Returns a title as one line of at most 300 characters, without control and private-use characters. */
 export function cleanTitle(title: string): string {
   const text = title.slice(0, MAX_TITLE_LENGTH).toWellFormed();
-  const repaired = MAY_BE_MISREAD.test(text) ? text.replace(MISREAD, decodeAgain) : text;
-  return repaired.replace(FILE_NAME, ' ').replace(NON_TEXT, ' ').trim();
+  const repaired = MISREAD_HINT_PATTERN.test(text) ? text.replace(MISREAD_PATTERN, repairEncoding) : text;
+  return repaired.replace(FILE_NAME_PATTERN, ' ').replace(NON_TEXT_PATTERN, ' ').trim();
 }
 
 /** Matches the name of a photo: `IMG_2034.jpg`. */
-const FILE_NAME = /(?<!\S)(?:[\w-]{1,60}\.(?:jpe?g|png|heic|webp)|(?:IMG|DSC|PXL)_\d{3,20})(?!\S)/gi;
+const FILE_NAME_PATTERN = /(?<!\S)(?:[\w-]{1,60}\.(?:jpe?g|png|heic|webp)|(?:IMG|DSC|PXL)_\d{3,20})(?!\S)/gi;
 
 /** The characters of Windows-1252 for the bytes from 0x80 on, where it differs from Latin-1. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-const MAY_BE_MISREAD = /[ÂÃâ]/;
+const MISREAD_HINT_PATTERN = /[ÂÃâ]/;
 /** UTF-8 that was read as Windows-1252, `Leviâ€™s`, `HermÃ¨s`, and what is left of it in `Leviâs`. */
-const MISREAD = new RegExp(`[Â-ï][${WINDOWS_1252}\\u0080-\\u00bf]{1,2}|â(?=s\\b)`, 'g');
+const MISREAD_PATTERN = new RegExp(`[Â-ï][${WINDOWS_1252}\\u0080-\\u00bf]{1,2}|â(?=s\\b)`, 'g');
 
-function decodeAgain(text: string): string {
+function repairEncoding(text: string): string {
   if (text === 'â') return "'";
   const bytes = [...text].map((letter) => {
     const at = WINDOWS_1252.indexOf(letter);
@@ -44,11 +44,11 @@ function decodeAgain(text: string): string {
 }
 
 /** Punctuation around words. The lookbehind makes each run match only from its start, which keeps the search linear. */
-const OUTER_MARKS = /^[^\p{L}\p{N}$]+|(?<![^\p{L}\p{N}+"”])[^\p{L}\p{N}+"”]+$/gu;
+const OUTER_MARKS_PATTERN = /^[^\p{L}\p{N}$]+|(?<![^\p{L}\p{N}+"”])[^\p{L}\p{N}+"”]+$/gu;
 
-const signMeanings = new Map(Object.entries(foreign.signs));
-const plainLetters = new Map(Object.entries(foreign.letters));
-const SPECIAL_LETTERS = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'g');
+const signMeanings = new Map(Object.entries(foreignWords.signs));
+const plainLetters = new Map(Object.entries(foreignWords.letters));
+const SPECIAL_LETTER_PATTERN = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'g');
 
 /** Returns the normalized words in a chunk (text between two spaces), separated by single spaces. */
 function normalizeChunk(chunk: string): string {
@@ -58,19 +58,20 @@ function normalizeChunk(chunk: string): string {
 }
 
 const normalizeLetters = (text: string) =>
-  normalize(text.toLowerCase().replace(SPECIAL_LETTERS, (letter) => plainLetters.get(letter) ?? letter));
+  normalize(text.toLowerCase().replace(SPECIAL_LETTER_PATTERN, (letter) => plainLetters.get(letter) ?? letter));
 
 /** Maximum number of words in a field or a search query. */
-const MAX_WORDS = 24;
+const MAX_FIELD_WORDS = 24;
 
 /** Returns the words in a field or a search query, normalized like those in a title. */
-export const readWords = (text: string): Words => tokenize(cleanTitle(text)).words.slice(0, MAX_WORDS);
+export const readWords = (text: string): Words => tokenize(cleanTitle(text)).words.slice(0, MAX_FIELD_WORDS);
 
 /** Matches plain words, which most phrases in the lexicon consist of, and the signs for words in other scripts. */
-const PHRASE = /^(?:[a-z0-9]+(?: [a-z0-9]+){0,9}|[@#=]@?[a-z0-9-]+)$/i;
+const PLAIN_PHRASE_PATTERN = /^(?:[a-z0-9]+(?: [a-z0-9]+){0,9}|[@#=]@?[a-z0-9-]+)$/i;
 
 /** Returns the normalized words in a lexicon phrase, separated by single spaces. */
-export const toPhrase = (text: string): string => (PHRASE.test(text) ? text.toLowerCase() : readWords(text).join(' '));
+export const toPhrase = (text: string): string =>
+  PLAIN_PHRASE_PATTERN.test(text) ? text.toLowerCase() : readWords(text).join(' ');
 
 /** Returns a text's normalized words without spaces, for comparing names. */
 export const toComparisonKey = (text: string): string => toPhrase(text).replaceAll(' ', '');
@@ -93,30 +94,30 @@ export function tokenize(text: string): TitleTokens {
   );
 }
 
-/** A title split into normalized words. `chunks` are its parts between spaces, and `chunkOf` is each word's chunk. */
+/** A title split into normalized words. `chunks` are its parts between spaces, and `chunkIndexes` is each word's chunk. */
 export type TitleTokens = ReturnType<typeof createTokens>;
 
-function createTokens(words: Words, chunkOf: readonly number[], chunks: readonly string[]) {
+function createTokens(words: Words, chunkIndexes: readonly number[], chunks: readonly string[]) {
   /** Returns the chunk of a word as typed: `#4,` for `4`. */
-  const chunkAt = (at: number): string => chunks[chunkOf[at] ?? -1] ?? '';
-  const starts = lazy(() => findStarts(words, chunkOf, chunks));
+  const chunkAt = (at: number): string => chunks[chunkIndexes[at] ?? -1] ?? '';
+  const starts = lazy(() => findWordStarts(words, chunkIndexes, chunks));
   return {
     words,
-    chunkOf,
+    chunkIndexes,
     chunks,
     chunkAt,
     /** Returns the words from `from` up to, but not including, `to` as written, without surrounding punctuation. */
-    written: (from: number, to: number): string =>
+    textOf: (from: number, to: number): string =>
       chunks
-        .slice(chunkOf[from], (chunkOf[to - 1] ?? 0) + 1)
+        .slice(chunkIndexes[from], (chunkIndexes[to - 1] ?? 0) + 1)
         .join(' ')
-        .replace(OUTER_MARKS, ''),
+        .replace(OUTER_MARKS_PATTERN, ''),
     /** Returns true if a word is followed by punctuation that ends a part of the title, such as a comma or a dash. */
     endsPart(at: number): boolean {
-      const [from = 0, to = chunks.length] = chunkOf.slice(at, at + 2);
+      const [from = 0, to = chunks.length] = chunkIndexes.slice(at, at + 2);
       return (
-        chunks.slice(from, to).some((text) => ENDS_PART.test(text)) ||
-        chunks.slice(from + 1, to + 1).some((text) => BEGINS_PART.test(text))
+        chunks.slice(from, to).some((text) => PART_END_PATTERN.test(text)) ||
+        chunks.slice(from + 1, to + 1).some((text) => PART_START_PATTERN.test(text))
       );
     },
     /** Returns where the characters of words are in the text of the title. */
@@ -137,10 +138,10 @@ function createTokens(words: Words, chunkOf: readonly number[], chunks: readonly
 }
 
 /** Returns where each word begins in the text of the title, in UTF-16 code units: `7.99` is two words. */
-function findStarts(words: Words, chunkOf: readonly number[], chunks: readonly string[]): readonly number[] {
+function findWordStarts(words: Words, chunkIndexes: readonly number[], chunks: readonly string[]): readonly number[] {
   let [chunk, begin, end] = [0, 0, 0];
   return words.map((word, at) => {
-    for (const index = chunkOf[at] ?? 0; chunk < index; end = begin) begin += (chunks[chunk++] ?? '').length + 1;
+    for (const index = chunkIndexes[at] ?? 0; chunk < index; end = begin) begin += (chunks[chunk++] ?? '').length + 1;
     // Words whose letters were changed begin where the one before ends.
     const found = (chunks[chunk] ?? '').toLowerCase().indexOf(word, end - begin);
     const start = found < 0 ? end : begin + found;
@@ -150,13 +151,13 @@ function findStarts(words: Words, chunkOf: readonly number[], chunks: readonly s
 }
 
 /** Returns a title without the words that `isRemoved` marks. The positions of the remaining words are renumbered. */
-export function dropWords({ words, chunkOf, chunks }: TitleTokens, isRemoved: readonly boolean[]): TitleTokens {
+export function dropWords({ words, chunkIndexes, chunks }: TitleTokens, isRemoved: readonly boolean[]): TitleTokens {
   const isKept = (_: unknown, at: number) => !isRemoved[at];
-  return createTokens(words.filter(isKept), chunkOf.filter(isKept), chunks);
+  return createTokens(words.filter(isKept), chunkIndexes.filter(isKept), chunks);
 }
 
-const ENDS_PART = /[,;:.!?)\]|、。】*]$/;
-const BEGINS_PART = /^(?:[([|【•*]|[-–—/|~•]+$)/;
+const PART_END_PATTERN = /[,;:.!?)\]|、。】*]$/;
+const PART_START_PATTERN = /^(?:[([|【•*]|[-–—/|~•]+$)/;
 
 const isCapitalized = (text: string): boolean => /^[^\p{L}]*\p{Lu}/u.test(text);
 
@@ -172,7 +173,7 @@ export interface FoundPhrase<T> extends WordSpan {
 }
 
 /** Words in a title that name its brand, kind, or gender. */
-export interface Span extends WordSpan {
+export interface ConceptSpan extends WordSpan {
   readonly concept: 'brand' | 'category' | 'gender';
   /**
    * The evidence for it. `model`: a model's name, or words that imply a model. `garment`: a gender implied by
@@ -181,11 +182,10 @@ export interface Span extends WordSpan {
   readonly by: 'name' | 'spelling' | 'model' | 'word' | 'garment' | 'size';
 }
 
-/** Returns the number of words in a phrase. */
 export const countWords = ({ from, to }: WordSpan): number => to - from;
 
-/** Returns true if two phrases share a word. */
-export const overlap = (first: WordSpan, second: WordSpan): boolean => first.from < second.to && second.from < first.to;
+export const spansOverlap = (first: WordSpan, second: WordSpan): boolean =>
+  first.from < second.to && second.from < first.to;
 
 /** Returns `length` flags, one per word. A flag is true if any phrase contains that word. */
 export function markSpans(length: number, phrases: readonly WordSpan[]): boolean[] {
@@ -216,15 +216,15 @@ export function expandPhrases(
 export type PhraseTable = Readonly<Record<string, readonly string[]>>;
 
 /** Matches Cyrillic, Arabic, kana, Chinese characters, and Hangul. */
-const OTHER_SCRIPTS = /[\u0400-\u04ff\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff66-\uff9f]/;
-export const hasOtherScript = (text: string): boolean => OTHER_SCRIPTS.test(text);
+const OTHER_SCRIPT_PATTERN = /[\u0400-\u04ff\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff66-\uff9f]/;
+export const hasOtherScript = (text: string): boolean => OTHER_SCRIPT_PATTERN.test(text);
 
 /** Returns the sign that stands for words about condition in other scripts: `=like-new`. */
 export const toConditionSign = (grade: string): string => `=${grade.toLowerCase().replaceAll(' ', '-')}`;
 /** Returns the phrases of a table in all languages. */
 export const expandTable = (table: PhraseTable): readonly string[] => expandPhrases(Object.values(table).flat());
 
-const MIDDLE_DOTS = /[・·]/g;
+const MIDDLE_DOT_PATTERN = /[・·]/g;
 
 const foldForm = (text: string) =>
   text
@@ -236,9 +236,9 @@ const toSignedForms = (table: Readonly<Record<string, PhraseTable>>, signOf: (na
   Object.entries(table).map(([name, languages]) => ({ name, sign: signOf(name), forms: expandTable(languages) }));
 
 const brandForms = lazy(() => [
-  ...toSignedForms(brandFile.names, (slug) => `@${slug}`),
+  ...toSignedForms(foreignBrands.names, (slug) => `@${slug}`),
   // Names that are also ordinary words.
-  ...toSignedForms(brandFile.ambiguous, (slug) => `@@${slug}`),
+  ...toSignedForms(foreignBrands.ambiguous, (slug) => `@@${slug}`),
 ]);
 
 /**
@@ -246,51 +246,52 @@ const brandForms = lazy(() => [
  * (`#dress`), or a condition (`=fair`), which no English word can be taken for. The first meaning of a form counts. Made
  * on first use.
  */
-const allForms = lazy(() => {
-  const { real, ask, refuse: copy, beside: style, changed } = copyFile;
+const scriptForms = lazy(() => {
+  const { real, ask, refuse: copy, beside: style, changed } = copyWords;
   const rows = [
     ...brandForms(),
     ...toSignedForms({ '': real }, () => ''),
     ...toSignedForms({ ask, copy, style, changed }, (name) => `=${name}`),
-    ...[conditionFile.damage, conditionFile.beside, conditionFile.grades].flatMap((table) =>
+    ...[foreignConditions.damage, foreignConditions.beside, foreignConditions.grades].flatMap((table) =>
       toSignedForms(table, toConditionSign),
     ),
-    ...Object.values<PhraseTable>(foreign.words).flatMap((language) =>
+    ...Object.values<PhraseTable>(foreignWords.words).flatMap((language) =>
       Object.entries(language).map(([english, forms]) => ({ sign: english, forms: expandPhrases(forms) })),
     ),
-    ...toSignedForms(kindFile.kinds, (slug) => `#${slug}`),
+    ...toSignedForms(foreignKinds.kinds, (slug) => `#${slug}`),
   ];
-  const meanings = new Map<string, string>();
+  const meaningByForm = new Map<string, string>();
   for (const { sign, forms } of rows) {
-    for (const form of forms.map(foldForm)) if (hasOtherScript(form) && !meanings.has(form)) meanings.set(form, sign);
+    for (const form of forms.map(foldForm))
+      if (hasOtherScript(form) && !meaningByForm.has(form)) meaningByForm.set(form, sign);
   }
-  const maxLength = Math.max(...[...meanings.keys()].map(({ length }) => length));
-  return { meanings, maxLength };
+  const maxLength = Math.max(...[...meaningByForm.keys()].map(({ length }) => length));
+  return { meaningByForm, maxLength };
 });
 
 /** Returns brands' names in other scripts: their sign, and the forms with spaces. `isWord` marks ordinary words. */
-export const listNamesInScripts = () =>
+export const listBrandNamesInOtherScripts = () =>
   brandForms().map(({ name: slug, sign, forms }) => {
-    const spaced = forms.filter((form) => /[\s・·]/.test(form)).map((form) => form.replace(MIDDLE_DOTS, ' '));
+    const spaced = forms.filter((form) => /[\s・·]/.test(form)).map((form) => form.replace(MIDDLE_DOT_PATTERN, ' '));
     return { slug, isWord: sign.startsWith('@@'), names: [sign, ...spaced] };
   });
 
 /** Matches runs of letters in scripts that separate words with spaces, where only a whole word or its start counts. */
-const SPACED_WORD = /^[\u0400-\u04ff\u0600-\u06ff]+/;
+const SPACED_WORD_PATTERN = /^[\u0400-\u04ff\u0600-\u06ff]+/;
 /** Maximum number of letters in a name or flaw that doesn't count within a longer run of katakana: リー in プリーツ. */
 const MAX_SHORT_FORM = 2;
-const KATAKANA = /[\u30a0-\u30ff]/;
+const KATAKANA_PATTERN = /[\u30a0-\u30ff]/;
 /** Units of work for each letter, at which a form may begin. */
 const LETTER_WORK = 3;
-const LETTER = /[\p{L}\p{N}]/u;
+const LETTER_PATTERN = /[\p{L}\p{N}]/u;
 
 /**
  * Returns the words in text with letters of other scripts, separated by spaces: known forms, longest first, as the
  * words that they stand for; others as written; and the rest as `normalizeRest` returns it.
  */
 function translateScripts(text: string, normalizeRest: (text: string) => string): string {
-  const { meanings, maxLength } = allForms();
-  const letters = text.normalize('NFKC').toLowerCase().replace(MIDDLE_DOTS, '');
+  const { meaningByForm, maxLength } = scriptForms();
+  const letters = text.normalize('NFKC').toLowerCase().replace(MIDDLE_DOT_PATTERN, '');
   countWork(LETTER_WORK * letters.length);
   const words: string[] = [];
   let [from, at] = [0, 0];
@@ -303,8 +304,8 @@ function translateScripts(text: string, normalizeRest: (text: string) => string)
     const form = findFormAt(letters, at);
     if (form !== undefined) {
       endWords();
-      words.push(meanings.get(form) ?? '');
-      at += SPACED_WORD.exec(letters.slice(at, at + maxLength))?.[0].length ?? form.length;
+      words.push(meaningByForm.get(form) ?? '');
+      at += SPACED_WORD_PATTERN.exec(letters.slice(at, at + maxLength))?.[0].length ?? form.length;
       from = at;
     } else if (at > from && hasOtherScript(letters.charAt(at - 1)) !== hasOtherScript(letters.charAt(at))) {
       endWords();
@@ -317,15 +318,17 @@ function translateScripts(text: string, normalizeRest: (text: string) => string)
 
 /** Returns the longest known form at a position. A single sign counts only at the end of a word: 包, 티. */
 function findFormAt(text: string, at: number): string | undefined {
-  const { meanings, maxLength } = allForms();
-  const spacedWord = SPACED_WORD.exec(text.slice(at, at + maxLength))?.[0];
-  if (spacedWord !== undefined && at > 0 && SPACED_WORD.test(text.charAt(at - 1))) return undefined;
+  const { meaningByForm, maxLength } = scriptForms();
+  const spacedWord = SPACED_WORD_PATTERN.exec(text.slice(at, at + maxLength))?.[0];
+  if (spacedWord !== undefined && at > 0 && SPACED_WORD_PATTERN.test(text.charAt(at - 1))) return undefined;
   for (let length = Math.min(spacedWord?.length ?? maxLength, text.length - at); length > 0; length--) {
     const form = text.slice(at, at + length);
-    if (!meanings.has(form)) continue;
-    const mayBeInside = length > MAX_SHORT_FORM || !KATAKANA.test(form) || !/^[@=]/.test(meanings.get(form) ?? '');
-    if (!mayBeInside && (KATAKANA.test(text[at - 1] ?? '') || KATAKANA.test(text[at + length] ?? ''))) continue;
-    if (length > 1 || spacedWord !== undefined || !LETTER.test(text[at + 1] ?? ' ')) return form;
+    if (!meaningByForm.has(form)) continue;
+    const mayBeInside =
+      length > MAX_SHORT_FORM || !KATAKANA_PATTERN.test(form) || !/^[@=]/.test(meaningByForm.get(form) ?? '');
+    if (!mayBeInside && (KATAKANA_PATTERN.test(text[at - 1] ?? '') || KATAKANA_PATTERN.test(text[at + length] ?? '')))
+      continue;
+    if (length > 1 || spacedWord !== undefined || !LETTER_PATTERN.test(text[at + 1] ?? ' ')) return form;
   }
   return undefined;
 }

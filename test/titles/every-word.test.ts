@@ -49,7 +49,7 @@ const wordsIn = (texts: readonly string[]) => texts.flatMap((text) => normalize(
 /** Returns the words that the API says it used. */
 function usedWords({ title, effects }: Appraisal): Set<string> {
   const parsed = parseTitle(BASE_LEXICON, title.text);
-  const read = parsed.spans.map(({ from, to }) => parsed.written(from, to));
+  const read = parsed.spans.map(({ from, to }) => parsed.textOf(from, to));
   return new Set(wordsIn([...read, ...effects.map(({ text }) => text)]));
 }
 

@@ -34,7 +34,7 @@ describe('the reader of titles', () => {
     );
     const lines = [...new Set(titles)].map((title) => {
       const parsed = readAlone(title);
-      const { brand, category, refusal, lot, changed, askedWords, extrasAt, spans, words, written } = parsed;
+      const { brand, category, refusal, lot, changed, askedWords, extrasAt, spans, words, textOf } = parsed;
       const { searchedBrands, unknownWords, readAs, hasUnknownName } = parsed.mentions;
       const { isEach: isAskedEach, unusedMoney: otherMoney, maybeAsked: bareNumber } = parsed.money;
       const { spans: _, ...facts } = findFacts(
@@ -45,7 +45,7 @@ describe('the reader of titles', () => {
       const read = {
         ...(refusal
           ? { refusal }
-          : { ...facts, named: spans.map(({ concept, by, from, to }) => `${concept} by ${by}: ${written(from, to)}`) }),
+          : { ...facts, named: spans.map(({ concept, by, from, to }) => `${concept} by ${by}: ${textOf(from, to)}`) }),
         ...{
           lot,
           isAskedEach,
@@ -68,8 +68,8 @@ describe('the reader of titles', () => {
   });
 
   const decidingWords = (title: string) => {
-    const { spans, written } = parseTitle(BASE_LEXICON, title);
-    return spans.map(({ concept, from, to }) => `${concept}: ${written(from, to)}`);
+    const { spans, textOf } = parseTitle(BASE_LEXICON, title);
+    return spans.map(({ concept, from, to }) => `${concept}: ${textOf(from, to)}`);
   };
 
   it('reports the words that decide brand, kind, and gender, as written', () => {
@@ -208,7 +208,7 @@ describe('the reader of titles', () => {
         const parsed = parseTitle(BASE_LEXICON, title);
         const texts = [
           parsed.text,
-          ...parsed.words.map((_, i) => parsed.written(i, i + 1)),
+          ...parsed.words.map((_, i) => parsed.textOf(i, i + 1)),
           ...parsed.changed,
           parsed.refusal?.text ?? '',
         ];

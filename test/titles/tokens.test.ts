@@ -18,11 +18,11 @@ it('a title is one line, and what was read as Windows-1252 is read again', () =>
 it('words know their place in the title', () => {
   const title = tokenize('V-neck Top, (red) Gap');
   assert.deepEqual(title.words, ['v', 'neck', 'top', 'red', 'gap']);
-  assert.equal(title.written(2, 4), 'Top, (red');
+  assert.equal(title.textOf(2, 4), 'Top, (red');
   assert.deepEqual([0, 1, 2, 3].map(title.endsPart), [false, false, true, true]);
   const rest = dropWords(title, markSpans(5, [{ from: 2, to: 3 }]));
   assert.deepEqual(rest.words, ['v', 'neck', 'red', 'gap']);
-  assert.equal(rest.written(2, 4), 'red) Gap');
+  assert.equal(rest.textOf(2, 4), 'red) Gap');
 });
 
 it('phrases agree if they mean one thing', () => {

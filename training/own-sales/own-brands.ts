@@ -86,11 +86,11 @@ function findBrandNames(titles: readonly string[]): (string | undefined)[] {
 
 /** Returns the names with which a title may begin, shortest first, such as `Wrenmoss` and `Wrenmoss Studio`. */
 function beginningsOf(title: string): string[] {
-  const { words, written } = tokenize(cleanTitle(title));
+  const { words, textOf } = tokenize(cleanTitle(title));
   const from = words.findIndex((word) => !isLeading(word));
   const opening = from < 0 ? [] : words.slice(from, from + MAX_NAME_WORDS);
   const end = opening.findIndex((word) => !isOwnWord(word));
-  return (end < 0 ? opening : opening.slice(0, end)).map((_, i) => written(from, from + i + 1));
+  return (end < 0 ? opening : opening.slice(0, end)).map((_, i) => textOf(from, from + i + 1));
 }
 
 /** Returns the most common spelling, with ties broken alphabetically. */

@@ -63,8 +63,8 @@ export function answerAppraisal(site: Site, request: PageRequest): PageResult {
   const fields = readAppraisalFields(request);
   const choice = readChoice(request);
   const { severalItems, question } = readItems(site.pricing.lexicon, readTitleLines(request));
+  if (severalItems) return { markup: unpricedPage(site, severalItems, choice) };
   try {
-    if (severalItems) throw severalItems;
     const page = toPageAnswer(site, requireAppraisal(site, { ...fields, ...choice }), choice, PAGE_INCLUDES);
     const caveats = [...page.answer.caveats, ...(question ? [{ code: 'lot' as const, text: question }] : [])];
     return { markup: answerPage(site, { ...page, answer: { ...page.answer, caveats } }) };

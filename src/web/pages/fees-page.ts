@@ -36,7 +36,7 @@ const readFeesForm = createFieldReader(SALE_FIELDS);
 
 const EXAMPLE_PRICE = 40;
 
-/** Renders the fee calculator with an answer, or with an error next to its field. Throws `NoSuchName` for a brand or kind in its path. */
+/** Renders the fee calculator with an answer or a field's error. Throws `NoSuchName` for an unknown brand or kind. */
 export function answerFeesPage(site: Site, request: PageRequest): PageResult {
   const texts = readFieldTexts(SALE_FIELDS, request);
   return renderFormPage(

@@ -79,6 +79,33 @@ describe('files that people have', () => {
     );
   });
 
+  it('say of a status that nobody knows that its rows count as for sale', async () => {
+    const statuses = ['not sold', 'Refund', 'Fee', 'NFS', 'to photograph', 'Death pile'];
+    const { rows } = await parse('title,status,price', ...statuses.map((status) => `Gap jeans 8,${status},20`));
+    assert.deepEqual(
+      rows.map(({ state, remark }) => state ?? remark?.slice(0, 38)),
+      [
+        ...statuses.slice(0, 4).map(() => undefined),
+        'We do not know the status “to photogra',
+        'We do not know the status “Death pile”',
+      ],
+    );
+  });
+
+  it('have what stands beside an amount read as no amount', async () => {
+    const prices = ['Best offer', 'OBO', 'N/A', '$20 OBO', '20 or best offer'];
+    const { items } = await parse('title,price', ...prices.map((price) => `Gap jeans 8,${price}`));
+    assert.deepEqual(pluck(items, 'askingPrice'), [undefined, undefined, undefined, 20, 20]);
+  });
+
+  it('have no sale that came back, and no item in a fee', async () => {
+    const { rows } = await parse('title,type,amount', ...['Sale', 'Refund', 'Fee'].map((type) => `Gap tee,${type},20`));
+    assert.deepEqual(
+      rows.map(({ state, refusal }) => state ?? refusal),
+      ['sold', undefined, 'Not an item: it is “Fee”.'],
+    );
+  });
+
   it('do not have averages of others’ sales taken for sales', async () => {
     const { rows, layout } = await parse(
       'Listing,Avg sold price,Avg shipping,Total sold,Item sales,Date last sold',

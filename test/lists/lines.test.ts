@@ -82,7 +82,7 @@ describe('pasted text', () => {
 
   it('says what is sold by a word at either end of a line', async () => {
     const soldLines = ['Gap dress $5 SOLD', 'SOLD Gap dress $5', 'Gap dress $5 - sold', 'Gap dress sold $5'];
-    const unsoldLines = ['SOLD OUT tee', 'Gap tee NOT SOLD', 'Sold as is Gap tee'];
+    const unsoldLines = ['SOLD OUT tee', 'Gap tee NOT SOLD', 'Sold as a set Gap tee'];
     const { rows } = await readListFile(Buffer.from([...soldLines, ...unsoldLines].join('\n')), 9);
     assert.deepEqual(
       rows.flatMap(({ fields, state }) => (fields ? [[fields.title, state, fields.soldPrice]] : [])),
@@ -92,7 +92,7 @@ describe('pasted text', () => {
 
   it('says what is sold or gone', async () => {
     const text =
-      'Nike hoodie (sold)\nGap tee - sold for $8\nSOLD: Zara dress $20\nGap jeans - donated\nGap coat (wool)';
+      'Nike hoodie (sold)\nGap tee - sold for $8\nSOLD: Zara dress $20\nGap jeans - donated\nGap tee gave away\nGap coat (wool)';
     const { rows } = await readListFile(Buffer.from(text), 9);
     assert.deepEqual(
       rows.flatMap(({ fields, state }) => (fields ? [[fields.title, state, fields.soldPrice]] : [])),
@@ -101,6 +101,7 @@ describe('pasted text', () => {
         ['Gap tee', 'sold', 8],
         ['Zara dress', 'sold', 20],
         ['Gap jeans', 'gone', undefined],
+        ['Gap tee', 'gone', undefined],
         ['Gap coat (wool)', undefined, undefined],
       ],
     );

@@ -6,21 +6,21 @@ import { parseArgs } from 'node:util';
 import { createEffects, type EffectsFile } from '../src/pricing/effects.ts';
 import { type Group, KEY_GROUPS } from '../src/pricing/item-keys.ts';
 import { leaveSourcesOut } from './evaluation/left-out.ts';
-import { atLevel, fitLevel, missesOf } from './evaluation/level.ts';
-import { evaluationReport } from './evaluation/report.ts';
+import { addLevel, fitLevel, listMisses } from './evaluation/level.ts';
+import { buildEvaluation } from './evaluation/report.ts';
 import { gatherObservations } from './observe/gather.ts';
-import { countsInWords, observe, type ReadRow } from './observe/observe.ts';
+import { countsInWords, type ReadRow, readObservations } from './observe/observe.ts';
 import { PARAMETERS } from './parameters.ts';
 import { writeModelCard } from './publish/card.ts';
-import { effectsFile, effectsText } from './publish/effects-file.ts';
+import { createEffectsFile, formatEffects } from './publish/effects-file.ts';
 import { movedInWords } from './publish/moved.ts';
-import { staticFile } from './publish/static-estimate.ts';
+import { createStaticFile } from './publish/static-estimate.ts';
 import { readArtifact, writeArtifact } from './publish/write-model.ts';
 import { fitRanges } from './range/ranges.ts';
 import { fitWidths } from './range/widths.ts';
 import { solve } from './solve/solve.ts';
-import { ALL_GROUPS, DEVIATIONS, tableOf } from './solve/table.ts';
-import { asTraveled, thin } from './solve/thin.ts';
+import { ALL_GROUPS, createTable, DEVIATIONS } from './solve/table.ts';
+import { dropSmallEffects, shrinkWordEffects } from './solve/thin.ts';
 
 /** The year, the number of the fit in it, and a number for mends. */
 const VERSION = '2026.30.0';
@@ -41,8 +41,8 @@ const report = (text: string) => console.error(`${Math.round((Date.now() - fitSt
 
 const observations = gatherObservations(await readKitRows(positionals[0] ?? '', values.rows));
 report(`${observations.length} observations`);
-const table = tableOf(observations);
-report(`${table.design.group.length} keys`);
+const table = createTable(observations);
+report(`${table.design.groupByColumn.length} keys`);
 const deviations = Float64Array.from(ALL_GROUPS, (group) => DEVIATIONS[group]);
 // A few keys, such as five grades, do not show a deviation.
 const isFree = ALL_GROUPS.map((group) => {
@@ -51,28 +51,31 @@ const isFree = ALL_GROUPS.map((group) => {
 const solution = solve(table.design, { deviations, isFree, rounds, report });
 const leftOut = leaveSourcesOut(table, solution, report);
 const { level, markets } = fitLevel(leftOut);
-const unseenSales = atLevel(leftOut, level);
+const unseenSales = addLevel(leftOut, level);
 console.log(
   `level ${level.toFixed(3)}: ${markets.map(({ source, level: own }) => `${source} ${own.toFixed(2)}`).join(', ')}`,
 );
-const thinnedTable = thin(table, solution);
-const published = { ...thinnedTable, solution: asTraveled(thinnedTable.table, thinnedTable.solution) };
+const thinnedTable = dropSmallEffects(table, solution);
+const published = { ...thinnedTable, solution: shrinkWordEffects(thinnedTable.table, thinnedTable.solution) };
 const months = observations.filter(({ role }) => role === 'sold').map(({ month }) => month);
-const misses = missesOf(unseenSales);
+const misses = listMisses(unseenSales);
 const ranges = fitRanges(misses);
-const withoutWidths = effectsFile({
+const fileWithoutWidths = createEffectsFile({
   ...published,
   level,
   ranges,
   stamp: { version: VERSION, fittedOn: FITTED_ON, newestSale: months.sort().at(-1) ?? '' },
 });
-const file = { ...withoutWidths, ranges: { ...ranges, groups: fitWidths(misses, createEffects(withoutWidths)) } };
-const evaluation = evaluationReport(observations, unseenSales, file);
+const file = {
+  ...fileWithoutWidths,
+  ranges: { ...ranges, groups: fitWidths(misses, createEffects(fileWithoutWidths)) },
+};
+const evaluation = buildEvaluation(observations, unseenSales, file);
 console.log(JSON.stringify({ voices: evaluation.voices, slopes: evaluation.slopes }));
 const lastFile = readArtifact<EffectsFile>(values.last, 'effects.json') ?? file;
 mkdirSync(values.out, { recursive: true });
-writeFileSync(join(values.out, 'effects.json'), effectsText(file));
-writeArtifact(values.out, 'static-estimate.json', staticFile(file, observations));
+writeFileSync(join(values.out, 'effects.json'), formatEffects(file));
+writeArtifact(values.out, 'static-estimate.json', createStaticFile(file, observations));
 // Keeps the profit of decisions, which `evaluate.ts decisions --write` measures.
 const { decisions } = readArtifact<{ readonly decisions?: unknown }>(values.out, 'evaluation.json') ?? {};
 writeArtifact(values.out, 'evaluation.json', { ...evaluation, decisions });
@@ -82,18 +85,19 @@ writeFileSync(
 );
 
 /** Reads the kit, or the rows of an earlier reading of it, which takes minutes. */
-async function readKitRows(kit: string, kept: string | undefined): Promise<ReadRow[]> {
-  if (kept !== undefined && existsSync(kept)) {
+async function readKitRows(kit: string, rowsFile: string | undefined): Promise<ReadRow[]> {
+  if (rowsFile !== undefined && existsSync(rowsFile)) {
     const rows: ReadRow[] = [];
-    for await (const line of createInterface({ input: createReadStream(kept) })) rows.push(JSON.parse(line));
+    for await (const line of createInterface({ input: createReadStream(rowsFile) })) rows.push(JSON.parse(line));
     return rows;
   }
-  const { rows, counts } = await observe(kit, report);
+  const { rows, counts } = await readObservations(kit, report);
   console.log(countsInWords(counts).join('\n'));
-  if (kept !== undefined) {
-    const stream = createWriteStream(kept);
+  if (rowsFile !== undefined) {
+    const stream = createWriteStream(rowsFile);
     for (const row of rows)
-      if (!stream.write(`${JSON.stringify(row)}\n`)) await new Promise<void>((go) => stream.once('drain', () => go()));
+      if (!stream.write(`${JSON.stringify(row)}\n`))
+        await new Promise<void>((resolve) => stream.once('drain', () => resolve()));
     stream.end();
   }
   return rows;

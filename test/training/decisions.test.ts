@@ -4,15 +4,15 @@ import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
-import { offeredPieces, openOffers } from '../../training/decisions/offered-pieces.ts';
+import { priceOffers, readOpenOffers } from '../../training/decisions/offered-pieces.ts';
 import {
-  betterRivals,
+  buildDecisionsReport,
+  computeShareWithWork,
   type DecisionsReport,
-  decisionsReport,
-  failuresIn,
+  listBetterRivals,
+  listFailures,
+  measurePolicy,
   type Offer,
-  outcomeOf,
-  shareWithWork,
 } from '../../training/decisions/report.ts';
 
 const evaluation = JSON.parse(readFileSync(new URL('../../model/evaluation.json', import.meta.url), 'utf8'));
@@ -43,13 +43,13 @@ describe('the profit of purchases', () => {
   const isTen = ({ tag }: Offer) => tag === 10;
 
   it('is a fraction of the profit of someone who knew every sale', () => {
-    const { purchases, share, losing, return: profit } = outcomeOf(offers, isTen);
+    const { purchases, share, losing, return: profit } = measurePolicy(offers, isTen);
     // The rule gains 20 and loses 5 on two purchases of 10; the best buyer gains 20 and 8.
     assert.deepEqual([purchases, share, losing, profit], [2, (20 - 5) / (20 + 8), 1 / 2, 15 / 20]);
   });
 
   it('is less by the cost of work, which that person has as well', () => {
-    assert.equal(shareWithWork(offers, isTen, 5), (20 - 5 - 10) / (15 + 3));
+    assert.equal(computeShareWithWork(offers, isTen, 5), (20 - 5 - 10) / (15 + 3));
   });
 });
 
@@ -70,7 +70,7 @@ describe('the comparison with rules of thumb', () => {
 
   it('names the rule that earns more at equal losses, for each cost of work', () => {
     // We buy only at $4 and earn $46. The rule of thumb buys at all three and earns $46, $40, and $30.
-    const sentences = betterRivals(
+    const sentences = listBetterRivals(
       offersIf((tag) => tag === 4),
       () => 1,
       'here',
@@ -86,7 +86,7 @@ describe('the comparison with rules of thumb', () => {
   });
 
   it('names no rule that earns as much as ours', () => {
-    const sentences = betterRivals(
+    const sentences = listBetterRivals(
       offersIf(() => true),
       () => 1,
       'here',
@@ -96,9 +96,9 @@ describe('the comparison with rules of thumb', () => {
 });
 
 describe('the profit of verdicts on the open sales', async () => {
-  const { pieces } = offeredPieces(readShippedModel(), ebay, await openOffers());
-  const measured = decisionsReport(marketplaces, pieces);
-  const failures = failuresIn(marketplaces, pieces);
+  const { pieces } = priceOffers(readShippedModel(), ebay, await readOpenOffers());
+  const measured = buildDecisionsReport(marketplaces, pieces);
+  const failures = listFailures(marketplaces, pieces);
   const published: DecisionsReport = evaluation.decisions;
 
   it('matches the evaluation, except for drift', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { lazyAsync } from '../../src/base/values.ts';
 import { gatherObservations } from '../../training/observe/gather.ts';
-import { countsInWords, observe } from '../../training/observe/observe.ts';
+import { countsInWords, readObservations } from '../../training/observe/observe.ts';
 import { makeFolder } from './files.ts';
 
 const { folder } = makeFolder();
@@ -42,7 +42,7 @@ const observed = lazyAsync(() => {
     mkdirSync(join(folder, file, '..'), { recursive: true });
     writeFileSync(join(folder, file), `${lines.join('\n')}\n`);
   }
-  return observe(folder);
+  return readObservations(folder);
 });
 
 it('every row reaches the table or is told with its reason', async () => {

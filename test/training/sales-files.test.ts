@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parseDay } from '../../src/base/day.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
-import { leftOutByReason } from '../../training/own-sales/in-words.ts';
+import { groupLeftOut } from '../../training/own-sales/in-words.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';
 import { makeFolder } from './files.ts';
 
 const published = readShippedModel();
 const { write } = makeFolder();
 const reasons = ({ leftOut }: Awaited<ReturnType<typeof readSales>>) =>
-  Object.fromEntries(leftOutByReason(leftOut).map(({ reason, rows }) => [reason, rows]));
+  Object.fromEntries(groupLeftOut(leftOut).map(({ reason, rows }) => [reason, rows]));
 const dollarsOf = ({ sales }: Awaited<ReturnType<typeof readSales>>) =>
   sales.map(({ log }) => Number(Math.exp(log).toFixed(2)));
 
@@ -74,7 +74,10 @@ describe('files of sales', () => {
 
   it('have names that begin titles of one kind only said', async () => {
     const rows = [1, 2, 3].map((at) => `Zalbrino wool coat ${at},9${at}`);
-    const { openNames, ownBrands } = await readSales([write('one.csv', ['title,sold price', ...rows])], published);
+    const { uncertainNames: openNames, ownBrands } = await readSales(
+      [write('one.csv', ['title,sold price', ...rows])],
+      published,
+    );
     assert.deepEqual([openNames.map(({ name }) => name), ownBrands], [['Zalbrino'], []]);
   });
 

@@ -5,12 +5,12 @@ import { type Group, type KeyedItem, makeKeys } from '../../src/pricing/item-key
 import { medianOf } from '../../training/numbers/statistics.ts';
 import { gatherObservations } from '../../training/observe/gather.ts';
 import { agreeWithSales } from '../../training/publish/by-sales.ts';
-import { effectsFile, effectsText, raiseFewWords } from '../../training/publish/effects-file.ts';
-import { evidenceFrom } from '../../training/publish/evidence.ts';
+import { createEffectsFile, formatEffects, raiseFewWords } from '../../training/publish/effects-file.ts';
+import { shiftEvidence } from '../../training/publish/evidence.ts';
 import { fitWidths } from '../../training/range/widths.ts';
 import { solve, sumOfRow } from '../../training/solve/solve.ts';
-import { ALL_GROUPS, DEVIATIONS, effectOf, type Observation, tableOf } from '../../training/solve/table.ts';
-import { asTraveled, thin } from '../../training/solve/thin.ts';
+import { ALL_GROUPS, createTable, DEVIATIONS, getEffect, type Observation } from '../../training/solve/table.ts';
+import { dropSmallEffects, shrinkWordEffects } from '../../training/solve/thin.ts';
 import { effectsFile as flatFile, keyedItem } from '../support/effects.ts';
 
 const sale = (usd: number, fields: Partial<KeyedItem>, overrides: Partial<Observation> = {}): Observation => ({
@@ -31,7 +31,7 @@ const sale = (usd: number, fields: Partial<KeyedItem>, overrides: Partial<Observ
 
 const deviations = Float64Array.from(ALL_GROUPS, (group) => DEVIATIONS[group]);
 const fit = (observations: readonly Observation[]) => {
-  const table = tableOf(observations);
+  const table = createTable(observations);
   return { table, solution: solve(table.design, { deviations, rounds: 3, tolerance: 1e-7 }) };
 };
 const RANGES = {
@@ -43,7 +43,7 @@ const RANGES = {
   shape: Array.from({ length: 19 }, (_, at) => (at + 1) / 16),
 };
 const published = (observations: readonly Observation[], level = 0) =>
-  effectsFile({
+  createEffectsFile({
     ...fit(observations),
     level,
     ranges: RANGES,
@@ -80,12 +80,12 @@ describe('the solve', () => {
   });
 
   it('writes the same bytes each time', () => {
-    assert.equal(effectsText(published(SALES)), effectsText(published(SALES)));
+    assert.equal(formatEffects(published(SALES)), formatEffects(published(SALES)));
   });
 
   it('estimates the deviation of a group from its effects', () => {
     const brands = Array.from({ length: 150 }, (_, at) => `brand-${at}`);
-    const table = tableOf(
+    const table = createTable(
       brands.flatMap((brand, at) =>
         Array.from({ length: 6 }, () => sale(30 * Math.exp(0.4 * Math.sin(at * 12.9898) * Math.SQRT2), { brand })),
       ),
@@ -100,7 +100,7 @@ describe('the solve', () => {
   it('lets no judged price set the level of sales', () => {
     const judged = SALES.map((row) => ({ ...row, role: 'judged' as const, source: 'titles', log: row.log + 0.5 }));
     const { table, solution } = fit([...SALES, ...judged]);
-    assert.ok(effectOf(table, solution.effects, ['judge', 'judged']) > 0.4);
+    assert.ok(getEffect(table, solution.effects, ['judge', 'judged']) > 0.4);
   });
 
   it('prices a name alone like usual sales, however low the judge prices names', () => {
@@ -141,8 +141,8 @@ describe('the solve', () => {
     };
     const rows = [...SALES, ...Array.from({ length: 40 }, (_, at) => sale(at % 2 ? 24 : 20, at % 2 ? named : {}))];
     const { table, solution } = fit(rows);
-    const thinned = thin(table, solution);
-    assert.ok(thinned.table.design.group.length < table.design.group.length);
+    const thinned = dropSmallEffects(table, solution);
+    assert.ok(thinned.table.design.groupByColumn.length < table.design.groupByColumn.length);
     const log = (of: typeof thinned) => sumOfRow(of.table.design, of.solution.effects, rows.length - 1);
     assert.ok(Math.abs(log(thinned) - log({ table, solution })) < 0.02);
   });
@@ -161,9 +161,9 @@ it('the level moves all prices but those of houses', () => {
 
 it('words count less than the solve finds, since other sources show less of them', () => {
   const { table, solution } = fit(SALES);
-  const traveled = asTraveled(table, solution);
+  const traveled = shrinkWordEffects(table, solution);
   const shareOf = (key: readonly [Group, string]) => {
-    const [found, counted] = [solution, traveled].map(({ effects }) => effectOf(table, effects, key));
+    const [found, counted] = [solution, traveled].map(({ effects }) => getEffect(table, effects, key));
     return Number(((counted as number) / (found as number)).toFixed(2));
   };
   assert.deepEqual([shareOf(['word', 'cashmere']), shareOf(['brand', 'gap'])], [0.95, 1]);
@@ -198,7 +198,7 @@ it('sales of a model in a whole market say what its name alone brings, and those
 it('a pair of words of fewer than three sellers stays out', () => {
   const words = ['golden', 'fleece'];
   const of = (sources: readonly string[]) =>
-    tableOf(sources.map((source) => sale(20, { words }, { source }))).columns.get('pair')?.size;
+    createTable(sources.map((source) => sale(20, { words }, { source }))).columns.get('pair')?.size;
   assert.equal(of(['posh_xaboo', 'posh_xaboo', 'posh_xaboo', 'rkish_2023_log']), 0);
   assert.equal(of(['posh_xaboo', 'vendoo_btxbtwn', 'rkish_2023_log']), 1);
 });
@@ -270,7 +270,7 @@ it('evidence of a moved model tells the same of one like another', () => {
     const { p50 = 0 } = effects.findCounts('brand x kind', 'gap|sweater') ?? {};
     return Math.exp(effects.computeLogPrice(keyedItem({ kind: 'sweater' })) + p50 / 100).toFixed(0);
   };
-  assert.equal(likeThis({ ...moved, evidence: evidenceFrom(base, moved) }), likeThis(base));
+  assert.equal(likeThis({ ...moved, evidence: shiftEvidence(base, moved) }), likeThis(base));
 });
 
 describe('the name of a model alone', () => {

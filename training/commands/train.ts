@@ -15,16 +15,22 @@ import {
   againstOursInWords,
   errorsInWords,
   farSalesInWords,
-  leftOutByReason,
+  groupLeftOut,
   movesInWords,
-  ownCard,
   readingInWords,
   useInWords,
+  writeOwnCard,
 } from '../own-sales/in-words.ts';
-import { comparisonOf, fitOwnModel, heldOutErrors, movesOf, unbelievableRatio } from '../own-sales/own-model.ts';
-import { countOf, readSales, type Sales } from '../own-sales/read-sales.ts';
+import {
+  compareSales,
+  findUnbelievableRatio,
+  fitOwnModel,
+  listMoves,
+  measureHeldOutErrors,
+} from '../own-sales/own-model.ts';
+import { countSales, readSales, type Sales } from '../own-sales/read-sales.ts';
 import reasons from '../own-sales/reasons.json' with { type: 'json' };
-import { keepBefore, writeOwnModel } from '../publish/write-model.ts';
+import { backUpModel, writeOwnModel } from '../publish/write-model.ts';
 
 const TRAIN_OPTIONS = {
   out: Type.String(),
@@ -43,15 +49,15 @@ export const trainCommands: Commands = {
     if (!dryRun) requireFolder(out);
     const published = readShippedModel();
     const onRow = (done: number) => showProgress(io.stderr, done, ROWS_PER_LINE);
-    const read = await readSales(files, published, notBrand, onRow);
-    io.info(...readingInWords(read));
-    const refusal = whyRefused(read, yes === true);
-    if (dryRun) printComparison(read, io);
-    else if (refusal !== undefined) io.printAnswer({ ...readingAsData(read), written: [] }, []);
+    const reading = await readSales(files, published, notBrand, onRow);
+    io.info(...readingInWords(reading));
+    const refusal = explainRefusal(reading, yes === true);
+    if (dryRun) printComparison(reading, io);
+    else if (refusal !== undefined) io.printAnswer({ ...readingAsData(reading), written: [] }, []);
     // A dry run warns of what a run refuses.
     if (refusal !== undefined) throw new Error(refusal);
     if (dryRun) return;
-    trainOn(published, read, out, { version, fittedOn: formatDay(Date.now()), newestSale: date }, io);
+    trainOn(published, reading, { out, stamp: { version, fittedOn: formatDay(Date.now()), newestSale: date } }, io);
   }),
 };
 
@@ -69,20 +75,20 @@ function requireFolder(out: string): void {
 const ROWS_PER_LINE = 1_000;
 
 /** Says that no sale is usable, and what may make some usable. */
-function noSaleInWords({ leftOut, openNames }: Sales): string {
+function noSaleInWords({ leftOut, uncertainNames }: Sales): string {
   const hasReason = (reason: string) => leftOut.some((row) => row.reason === reason);
   return inOneLine(
     'No sale could be used, so nothing was written.',
     hasReason(reasons.maybe_unsold) && 'If the prices were paid, name the column “sold price”.',
-    (openNames.length > 0 || hasReason(reasons.brand_not_found)) &&
+    (uncertainNames.length > 0 || hasReason(reasons.brand_not_found)) &&
       'A brand of your own needs three sales, with its name in a brand column or at the start of the titles.',
   );
 }
 
 /** Says why sales are not learned: none is usable, or their median is so far from our prices that the unit must be wrong. */
-function whyRefused(read: Sales, isAccepted: boolean): string | undefined {
-  if (read.sales.length === 0) return noSaleInWords(read);
-  const ratio = isAccepted ? undefined : unbelievableRatio(read.sales);
+function explainRefusal(reading: Sales, isAccepted: boolean): string | undefined {
+  if (reading.sales.length === 0) return noSaleInWords(reading);
+  const ratio = isAccepted ? undefined : findUnbelievableRatio(reading.sales);
   if (ratio === undefined) return undefined;
   return (
     `Overall, sales are ${Number(ratio.toPrecision(2))} times the published prices, so nothing was written. If they ` +
@@ -94,69 +100,80 @@ function whyRefused(read: Sales, isAccepted: boolean): string | undefined {
 /** Fits a model to own sales and writes it. Keeps the folder's previous model beside it. */
 function trainOn(
   published: Pricing,
-  read: Sales,
-  out: string,
-  stamp: Parameters<typeof fitOwnModel>[2],
+  reading: Sales,
+  { out, stamp }: { readonly out: string; readonly stamp: Parameters<typeof fitOwnModel>[2] },
   io: CliIo,
 ): void {
-  const say = (text: string) => io.stderr.isTTY && io.stderr.write(`${text}\n`);
-  say(`Learning from ${formatCount(countOf(read.sales), 'sale')}.`);
-  const { effects, level, weights } = fitOwnModel(published, read, stamp);
-  const moves = movesOf(published, effects, read.sales);
-  const errors = heldOutErrors(published, read.sales, (part, parts) =>
-    say(`Testing on sales left out, ${part} of ${parts}.`),
+  const report = (text: string) => io.stderr.isTTY && io.stderr.write(`${text}\n`);
+  report(`Learning from ${formatCount(countSales(reading.sales), 'sale')}.`);
+  const { effects, level, weights } = fitOwnModel(published, reading, stamp);
+  const { version } = effects;
+  const moves = listMoves(published, effects, reading.sales);
+  const errors = measureHeldOutErrors(published, reading.sales, (part, parts) =>
+    report(`Testing on sales left out, ${part} of ${parts}.`),
   );
-  io.info(...movesInWords(moves, level), ...farSalesInWords(read.sales, weights), errorsInWords(errors));
-  const before = keepBefore(out, effects.version);
-  const written = writeOwnModel(out, effects, ownCard(effects.version, published.modelVersion, read, level, errors));
+  io.info(...movesInWords(moves, level), ...farSalesInWords(reading.sales, weights), errorsInWords(errors));
+  const backup = backUpModel(out, version);
+  const card = writeOwnCard(reading, { version, publishedVersion: published.modelVersion, level, errors });
+  const paths = writeOwnModel(out, effects, card);
   const answer = {
-    version: effects.version,
+    version,
     folder: out,
-    ...readingAsData(read),
+    ...readingAsData(reading),
     /** The factor by which all prices move. */
     level: Number(Math.exp(level).toFixed(4)),
     errors,
     moves: moves.map(({ brand, category, ...move }) => ({ brand: brand.slug, category: category.slug, ...move })),
-    before,
-    written,
+    before: backup,
+    written: paths,
   };
   io.printAnswer(answer, [
-    ...(before ? [`Kept the previous model, ${before.version}, in ${before.folder}.`] : []),
-    `Wrote ${formatCount(written.length, 'file')} to ${out}: model ${effects.version}.`,
+    ...(backup ? [`Kept the previous model, ${backup.version}, in ${backup.folder}.`] : []),
+    `Wrote ${formatCount(paths.length, 'file')} to ${out}: model ${version}.`,
     useInWords(out),
   ]);
 }
 
 /** Prints which rows would be learned, and how they compare with the published prices. Writes nothing. */
-function printComparison(read: Sales, io: CliIo): void {
-  const { sales, leftOut } = read;
-  const compared = sales.length > 0 ? comparisonOf(sales) : undefined;
+function printComparison(reading: Sales, io: CliIo): void {
+  const { sales, leftOut } = reading;
+  const comparison = sales.length > 0 ? compareSales(sales) : undefined;
   const answer = {
-    sales: sales.map(({ file, line, title, log, day, marketplace, count: stands }) => ({
+    sales: sales.map(({ file, line, title, log, day, marketplace, count: saleCount }) => ({
       ...{ file, line, title, price: roundToCent(Math.exp(log)), soldOn: day, marketplace },
-      ...(stands > 1 && { sales: stands }),
+      ...(saleCount > 1 && { sales: saleCount }),
     })),
     left: leftOut.map(({ line, reason, text }) => ({ line, why: text ? `${reason}: ${text}` : reason })),
     total: {
-      sales: countOf(sales),
-      paid: roundToCent(sumOf(sales.map(({ log, count: stands }) => stands * roundToCent(Math.exp(log))))),
+      sales: countSales(sales),
+      paid: roundToCent(sumOf(sales.map(({ log, count: saleCount }) => saleCount * roundToCent(Math.exp(log))))),
     },
-    ...(compared && { compared }),
+    ...(comparison && { compared: comparison }),
   };
-  io.printAnswer(answer, compared ? [againstOursInWords(sales, compared)] : []);
+  io.printAnswer(answer, comparison ? [againstOursInWords(sales, comparison)] : []);
 }
 
 /** Returns the JSON on how the files were read: which rows are used, and which are left out. */
-function readingAsData({ sales, said, ownBrands, rows, leftOut, conditionsNotRead, letters, from, to }: Sales) {
+function readingAsData({
+  sales,
+  columnTexts,
+  ownBrands,
+  rows,
+  leftOut,
+  conditionsNotRead,
+  gradeByLetter,
+  from,
+  to,
+}: Sales) {
   return {
-    said,
+    said: columnTexts,
     rows,
-    sales: countOf(sales),
+    sales: countSales(sales),
     from,
     to,
     ownBrands: ownBrands.map(({ name }) => name),
     conditionsNotRead: Object.fromEntries(conditionsNotRead),
-    grades: Object.fromEntries(letters),
-    leftOut: leftOutByReason(leftOut).map(({ texts, ...left }) => ({ ...left, texts: Object.fromEntries(texts) })),
+    grades: Object.fromEntries(gradeByLetter),
+    leftOut: groupLeftOut(leftOut).map(({ texts, ...left }) => ({ ...left, texts: Object.fromEntries(texts) })),
   };
 }

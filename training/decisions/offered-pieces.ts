@@ -6,7 +6,7 @@ import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { computeShareBelow } from '../../src/pricing/price-range.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
-import { readCsvRows, rowFieldsOf } from '../read/csv-table.ts';
+import { readCsvRows, toRowFields } from '../read/csv-table.ts';
 
 /** A past sale whose item is offered to our rules as if it had not been sold yet. */
 interface OfferedSale {
@@ -34,18 +34,18 @@ export interface OfferedPiece extends Omit<OfferedSale, 'texts'> {
 }
 
 /** Prices sales like rows in a list. Also returns the number of sales that the service refuses to price. */
-export function offeredPieces(
+export function priceOffers(
   pricing: Pricing,
   marketplace: Marketplace,
   sales: readonly OfferedSale[],
   shippingLabel?: number | 'usual',
 ) {
   const pieces = sales.flatMap(({ texts, ...sale }): OfferedPiece[] => {
-    const row = appraiseRow(pricing, rowFieldsOf(texts));
+    const row = appraiseRow(pricing, toRowFields(texts));
     if (row instanceof Problem) return [];
     const { appraisal } = row;
     const { garment, facts, price } = appraisal;
-    const keep = createNetAt(marketplace, {
+    const netAt = createNetAt(marketplace, {
       garment: { ...garment, vintage: facts.isVintage },
       shippingLabel,
       isShippingPaid: true,
@@ -57,8 +57,8 @@ export function offeredPieces(
         appraisal,
         shareSoldBelow,
         shippingLabel,
-        net: keep(sale.paid) ?? 0,
-        expectedNet: keep(price.price) ?? 0,
+        net: netAt(sale.paid) ?? 0,
+        expectedNet: netAt(price.price) ?? 0,
       },
     ];
   });
@@ -71,7 +71,7 @@ const OPEN_MARKET = 'eBay, menswear of June 2021';
 const OFFER_MARKETS: Readonly<Record<string, string>> = { mercari_2018_corykaye: 'Mercari, 2017 and 2018' };
 
 /** Returns the open sales, which are held out of every fit. */
-export async function openOffers(): Promise<OfferedSale[]> {
+export async function readOpenOffers(): Promise<OfferedSale[]> {
   const halves = [await readOpenSales(OTHER_SALES), await readOpenSales()];
   return halves.flatMap((sales, half) =>
     sales.map(({ title, category, gender, condition, paid }) => ({
@@ -86,7 +86,7 @@ export async function openOffers(): Promise<OfferedSale[]> {
 const PIECE_COLUMNS = ['source', 'title', 'brand', 'category', 'gender', 'condition', 'price_usd'] as const;
 
 /** Reads a sample of a market's sales from a file. Skips one-word titles, which say too little for a decision. */
-export async function sampleOffers(file: string): Promise<OfferedSale[]> {
+export async function readSampleOffers(file: string): Promise<OfferedSale[]> {
   const rows = await Array.fromAsync(readCsvRows(file, PIECE_COLUMNS));
   return rows
     .filter(({ cells }) => /\S\s+\S/.test(cells.title))

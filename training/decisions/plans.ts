@@ -5,7 +5,7 @@ import { computeSelling, type Selling, toGoods } from '../../src/money/selling.t
 import { Z90 } from '../../src/pricing/price-range.ts';
 import { type CellTable, exactPercent, toCellTable } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
-import { bootstrap, meanOf, total } from '../numbers/statistics.ts';
+import { bootstrap, meanOf, sumBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 
@@ -35,10 +35,10 @@ type Buyers = (typeof BUYERS)[number];
 type Plan = (estimate: number) => readonly { readonly day: number; readonly price: number }[];
 
 /** Creates a plan that never changes its price, a multiple of the estimate. */
-const fixedAsk =
+const createFixedPlan =
   (factor: number): Plan =>
   (estimate) => [{ day: 0, price: Math.max(1, Math.round(factor * estimate)) }];
-const NEVER_CUT = fixedAsk(1);
+const NEVER_CUT = createFixedPlan(1);
 
 const PLANS: Readonly<Record<string, Plan>> = {
   'our ladder: 1.25 times our estimate, after 30 days the estimate, after 60 a fifth less': (estimate) =>
@@ -46,7 +46,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
   'our estimate, never cut': NEVER_CUT,
   'our estimate, 10% less each month': (estimate) =>
     [0, 1, 2].map((month) => ({ day: 30 * month, price: Math.max(1, Math.round(estimate * 0.9 ** month)) })),
-  '1.5 times our estimate, never cut': fixedAsk(1.5),
+  '1.5 times our estimate, never cut': createFixedPlan(1.5),
 };
 
 /** A sold item: its estimate, its sale price, and a function that returns the seller's proceeds at a price, USD. */
@@ -63,7 +63,7 @@ type PlanRow = (typeof shipped)['decisions']['plans'][number];
  * Simulates a season of asking prices for sold items. Buyers come at the rates that are usual for similar sellers. The
  * odds that one of them buys depend on the asking price relative to the sale price, which plans do not know.
  */
-export function planRows(marketplaces: readonly Marketplace[], pieces: readonly OfferedPiece[]): PlanRow[] {
+export function simulatePlans(marketplaces: readonly Marketplace[], pieces: readonly OfferedPiece[]): PlanRow[] {
   const sold = pieces.map(({ appraisal, paid }): PlannedPiece => {
     return {
       estimate: appraisal.price.price,
@@ -72,7 +72,7 @@ export function planRows(marketplaces: readonly Marketplace[], pieces: readonly 
     };
   });
   return BUYERS.flatMap((buyers) =>
-    Object.entries(PLANS).map(([name, plan]) => ({ name, ...earningsOf(plan, buyers, sold) })),
+    Object.entries(PLANS).map(([name, plan]) => ({ name, ...measurePlan(plan, buyers, sold) })),
   );
 }
 
@@ -80,10 +80,10 @@ export function planRows(marketplaces: readonly Marketplace[], pieces: readonly 
  * Returns a plan's earnings per item after fees, USD, where an unsold item earns nothing; the fraction that sells; and
  * the gain over always asking the estimate, with a 90% bootstrap interval.
  */
-function earningsOf(plan: Plan, buyers: Buyers, pieces: readonly PlannedPiece[]): Omit<PlanRow, 'name'> {
+function measurePlan(plan: Plan, buyers: Buyers, pieces: readonly PlannedPiece[]): Omit<PlanRow, 'name'> {
   const outcomes = pieces.map((piece) => {
-    const { dollars, sold } = expectedOutcome(piece, plan, buyers);
-    return { dollars, sold, gain: dollars - expectedOutcome(piece, NEVER_CUT, buyers).dollars };
+    const { dollars, sold } = computeOutcome(piece, plan, buyers);
+    return { dollars, sold, gain: dollars - computeOutcome(piece, NEVER_CUT, buyers).dollars };
   });
   const meanGain = (sample: readonly (typeof outcomes)[number][]) => meanOf(sample, ({ gain }) => gain);
   return {
@@ -96,23 +96,23 @@ function earningsOf(plan: Plan, buyers: Buyers, pieces: readonly PlannedPiece[])
 }
 
 /** Returns a plan's expected proceeds, USD, and odds of a sale, for an item that buyers value at its sale price. */
-function expectedOutcome({ estimate, paid, netAt }: PlannedPiece, plan: Plan, { rate, sensitivity }: Buyers) {
+function computeOutcome({ estimate, paid, netAt }: PlannedPiece, plan: Plan, { rate, sensitivity }: Buyers) {
   const steps = plan(estimate);
   const parts = RATE_FACTORS.flatMap((factor) => {
     // The probability that this kind of seller still has the item.
     let unsold = 1 / RATE_FACTORS.length;
     return steps.map(({ day, price }, step) => {
-      const salesAtEstimate = salesBetween(day, steps[step + 1]?.day ?? SEASON);
-      const hazardRatio = Math.exp(logHazardRatio(price, paid, sensitivity));
+      const salesAtEstimate = countExpectedSales(day, steps[step + 1]?.day ?? SEASON);
+      const hazardRatio = Math.exp(computeLogHazardRatio(price, paid, sensitivity));
       const sold = unsold * (1 - Math.exp(-rate * factor * salesAtEstimate * hazardRatio));
       unsold -= sold;
       return { sold, dollars: sold * netAt(price) };
     });
   });
-  return { dollars: total(parts, ({ dollars }) => dollars), sold: total(parts, ({ sold }) => sold) };
+  return { dollars: sumBy(parts, ({ dollars }) => dollars), sold: sumBy(parts, ({ sold }) => sold) };
 }
 
-export function planCells(rows: readonly PlanRow[]): CellTable {
+export function toPlanCells(rows: readonly PlanRow[]): CellTable {
   const dollars = (amount: number) => amount.toFixed(2);
   return toCellTable(rows, {
     buyers: ({ buyers }) => buyers,
@@ -125,36 +125,36 @@ export function planCells(rows: readonly PlanRow[]): CellTable {
 }
 
 const { ratios, shape, ownPrice, ownPriceEnds, steepnessError, ages, hazards } = PARAMETERS.saleOdds;
-const [lowest = 1, highest = 1] = ownPriceEnds;
+const [lowestOwnPrice = 1, highestOwnPrice = 1] = ownPriceEnds;
 
 /** Standard deviation of the log steepness of the demand curve, both between marketplaces and overall. */
-const CURVE_ERROR = Math.hypot(steepnessError, Math.log(highest / lowest) / (2 * Z90));
+const CURVE_ERROR = Math.hypot(steepnessError, Math.log(highestOwnPrice / lowestOwnPrice) / (2 * Z90));
 
 /**
  * Returns the log hazard of a sale at an asking price, relative to asking the estimate. Never rises with the asking
  * price. `deviations` is the uncertainty of the steepness, in standard deviations: -1.28 gives the steep end of an 80%
  * interval and 1.28 the flat end.
  */
-function logHazardRatio(asked: number, estimate: number, deviations = 0): number {
-  return ownPrice * demandCurve(asked / estimate) * Math.exp(-deviations * CURVE_ERROR);
+function computeLogHazardRatio(asked: number, estimate: number, deviations = 0): number {
+  return ownPrice * interpolateDemand(asked / estimate) * Math.exp(-deviations * CURVE_ERROR);
 }
 
 /**
  * Returns the log hazard at a ratio of asking price to estimate, relative to a ratio of 1. Interpolates between
  * measured points in log space. Flat below the lowest point; above the highest, the last slope continues.
  */
-function demandCurve(askedRatio: number): number {
+function interpolateDemand(askedRatio: number): number {
   const pointAt = (i: number) => ({ ratio: ratios[i] as number, log: shape[i] as number });
   const ratio = Math.max(pointAt(0).ratio, askedRatio);
-  const firstAbove = ratios.findIndex((measured) => measured >= ratio);
-  const upperIndex = firstAbove === -1 ? ratios.length - 1 : Math.max(1, firstAbove);
+  const indexAbove = ratios.findIndex((measured) => measured >= ratio);
+  const upperIndex = indexAbove === -1 ? ratios.length - 1 : Math.max(1, indexAbove);
   const lower = pointAt(upperIndex - 1);
   const upper = pointAt(upperIndex);
   return lower.log + ((upper.log - lower.log) * Math.log(ratio / lower.ratio)) / Math.log(upper.ratio / lower.ratio);
 }
 
 /** Returns the expected sales between two ages of a listing, in days, if it stayed up after a sale. */
-function salesBetween(from: number, to: number): number {
+function countExpectedSales(from: number, to: number): number {
   let sales = 0;
   for (const [i, hazard] of hazards.entries()) {
     const start = Math.max(from, ages[i] as number);

@@ -5,15 +5,15 @@ import type { Marketplace } from '../../src/money/schema.ts';
 import { toGoods } from '../../src/money/selling.ts';
 import { type CellTable, exactPercent, toCellTable } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
-import { bootstrap, roundedMembers, shareOf, total } from '../numbers/statistics.ts';
-import { meanPrices } from '../open-test/report.ts';
+import { bootstrap, roundMembers, shareOf, sumBy } from '../numbers/statistics.ts';
+import { createMeanPricer } from '../open-test/report.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
-import { planRows } from './plans.ts';
+import { simulatePlans } from './plans.ts';
 
 /** Prices on thrift-store tags, USD. */
 const TAGS = [4, 6, 8, 10, 13, 20, 30] as const;
 /** Assumed cost of the buyer's time per purchase, USD. */
-const WORK = [0, 5, 10] as const;
+const WORK_COSTS = [0, 5, 10] as const;
 
 /** An item offered at the price on its tag. */
 export interface Offer {
@@ -29,10 +29,10 @@ interface Policy {
 }
 
 /** A common rule of thumb among resellers: pay at most this fraction of the price. */
-const A_THIRD = 1 / 3;
+const THUMB_SHARE = 1 / 3;
 
 /** Returns an item at each tag price, with the decision for a seller without a goal. */
-const offersOf = (marketplaces: readonly Marketplace[], piece: OfferedPiece): Offer[] =>
+const listOffers = (marketplaces: readonly Marketplace[], piece: OfferedPiece): Offer[] =>
   TAGS.map((askingPrice) => ({
     piece,
     tag: askingPrice,
@@ -54,9 +54,9 @@ const OURS: readonly Policy[] = [
 const HALF_OF_NET: Policy = { name: 'half of what you keep', buys: ({ piece, tag }) => tag <= piece.expectedNet / 2 };
 
 /** Returns the rules of thumb. `kindMean` returns the average price of an item's kind, USD. */
-const rivals = (kindMean: (piece: OfferedPiece) => number): Policy[] => [
-  { name: 'a third of our price', buys: ({ piece, tag }) => tag <= A_THIRD * piece.appraisal.price.price },
-  { name: 'a third of the kind’s average', buys: ({ piece, tag }) => tag <= A_THIRD * kindMean(piece) },
+const createRivals = (kindMean: (piece: OfferedPiece) => number): Policy[] => [
+  { name: 'a third of our price', buys: ({ piece, tag }) => tag <= THUMB_SHARE * piece.appraisal.price.price },
+  { name: 'a third of the kind’s average', buys: ({ piece, tag }) => tag <= THUMB_SHARE * kindMean(piece) },
 ];
 
 /** `decisions` in `evaluation.json`. Shares are fractions. */
@@ -69,28 +69,35 @@ const ALL_MARKETS = 'together';
  * Returns the profit of each rule in each market and in all together. Omits items that a buyer should check first,
  * since their sales do not show which were genuine, and those that our evidence cannot price.
  */
-export function decisionsReport(
+export function buildDecisionsReport(
   marketplaces: readonly Marketplace[],
   pieces: readonly OfferedPiece[],
 ): DecisionsReport {
-  const policies = [...OURS, HALF_OF_NET, ...rivals(kindMeans(pieces)), { name: 'everything', buys: () => true }];
-  const rows = groupsOf(pieces).map(([name, list]) => marketRow(marketplaces, policies, name, list));
+  const policies = [
+    ...OURS,
+    HALF_OF_NET,
+    ...createRivals(createKindMean(pieces)),
+    { name: 'everything', buys: () => true },
+  ];
+  const rows = groupByMarket(pieces).map(([name, marketPieces]) =>
+    summarizeMarket(marketplaces, policies, name, marketPieces),
+  );
   const headline = rows.find(({ name }) => name === ALL_MARKETS) ?? rows[0];
   if (!headline) throw new Error('No sale has a price, so there is nothing to decide.');
-  return roundedMembers({
+  return roundMembers({
     tags: [...TAGS],
     pieces: headline.pieces,
     markets: rows,
-    plans: planRows(marketplaces, pieces),
+    plans: simulatePlans(marketplaces, pieces),
   });
 }
 
 /** Returns a sentence for each market in which a rule of thumb earns more than ours at equal losses. */
-export function failuresIn(marketplaces: readonly Marketplace[], pieces: readonly OfferedPiece[]): string[] {
-  const kindMean = kindMeans(pieces);
-  return groupsOf(pieces).flatMap(([name, list]) => {
-    const offers = list.filter(hasVerdict).flatMap((piece) => offersOf(marketplaces, piece));
-    return betterRivals(offers, kindMean, name);
+export function listFailures(marketplaces: readonly Marketplace[], pieces: readonly OfferedPiece[]): string[] {
+  const kindMean = createKindMean(pieces);
+  return groupByMarket(pieces).flatMap(([name, marketPieces]) => {
+    const offers = marketPieces.filter(hasVerdict).flatMap((piece) => listOffers(marketplaces, piece));
+    return listBetterRivals(offers, kindMean, name);
   });
 }
 
@@ -100,19 +107,19 @@ function hasVerdict({ appraisal }: OfferedPiece): boolean {
   return !appraisal.needsLookup && signs === undefined && signsIfCheap === undefined;
 }
 
-function groupsOf(pieces: readonly OfferedPiece[]): (readonly [string, readonly OfferedPiece[]])[] {
+function groupByMarket(pieces: readonly OfferedPiece[]): (readonly [string, readonly OfferedPiece[]])[] {
   const markets = [...Map.groupBy(pieces, ({ market }) => market)];
   return markets.length > 1 ? [...markets, [ALL_MARKETS, pieces]] : markets;
 }
 
-function marketRow(
+function summarizeMarket(
   marketplaces: readonly Marketplace[],
   rules: readonly Policy[],
   name: string,
   allPieces: readonly OfferedPiece[],
 ) {
   const pieces = allPieces.filter(hasVerdict);
-  const offered = pieces.map((piece) => offersOf(marketplaces, piece));
+  const offered = pieces.map((piece) => listOffers(marketplaces, piece));
   const offers = offered.flat();
   return {
     name,
@@ -122,15 +129,15 @@ function marketRow(
     silent: offered.filter((offersOfPiece) => offersOfPiece.every(({ decision }) => !decision.verdict)).length,
     policies: rules.map(({ name, buys }) => ({
       name,
-      ...outcomeOf(offers, buys),
-      withWork: WORK.map((work) => shareWithWork(offers, buys, work)),
+      ...measurePolicy(offers, buys),
+      withWork: WORK_COSTS.map((work) => computeShareWithWork(offers, buys, work)),
     })),
-    limits: (['buy', 'maybe'] as const).flatMap((limit) => limitRow(limit, offered)),
+    limits: (['buy', 'maybe'] as const).flatMap((limit) => summarizeLimit(limit, offered)),
   };
 }
 
 /** Returns the outcome of paying the limit for each item instead of a tag price. */
-function limitRow(name: 'buy' | 'maybe', offered: readonly (readonly Offer[])[]) {
+function summarizeLimit(name: 'buy' | 'maybe', offered: readonly (readonly Offer[])[]) {
   const purchases = offered.flatMap(([offer]) => {
     const { piece, decision } = offer as Offer;
     const { payUpTo, maybeUpTo } = decision.selling?.limits ?? {};
@@ -143,13 +150,13 @@ function limitRow(name: 'buy' | 'maybe', offered: readonly (readonly Offer[])[])
       name,
       pieces: purchases.length,
       losing: shareOf(purchases, ({ limit, net }) => net < limit),
-      return: total(purchases, ({ limit, net }) => net - limit) / total(purchases, ({ limit }) => limit),
+      return: sumBy(purchases, ({ limit, net }) => net - limit) / sumBy(purchases, ({ limit }) => limit),
     },
   ];
 }
 
 /** Creates a function that returns the average price of an item's kind in the other half of its market, USD. */
-function kindMeans(pieces: readonly OfferedPiece[]): (piece: OfferedPiece) => number {
+function createKindMean(pieces: readonly OfferedPiece[]): (piece: OfferedPiece) => number {
   const toSale = ({ appraisal: { garment }, paid }: OfferedPiece) => ({
     brand: garment.brand.slug,
     kind: garment.category.slug,
@@ -157,14 +164,14 @@ function kindMeans(pieces: readonly OfferedPiece[]): (piece: OfferedPiece) => nu
   });
   const keyOf = (market: string, isOdd: boolean) => `${market} ${isOdd}`;
   const halves = Map.groupBy(pieces, ({ market, isOdd }) => keyOf(market, isOdd));
-  const meansByHalf = new Map([...halves].map(([half, sales]) => [half, meanPrices(sales.map(toSale), 'kind')]));
+  const meansByHalf = new Map([...halves].map(([half, sales]) => [half, createMeanPricer(sales.map(toSale), 'kind')]));
   return (piece) => {
     const meanOfKind = meansByHalf.get(keyOf(piece.market, !piece.isOdd));
     return Math.exp(meanOfKind?.(toSale(piece)) ?? 0);
   };
 }
 
-export function decisionCells({ markets }: DecisionsReport): CellTable {
+export function toDecisionCells({ markets }: DecisionsReport): CellTable {
   const rows = markets.flatMap((market) => market.policies.map((policy) => ({ market, policy })));
   const range = ([low = 0, high = 0]: readonly number[]) => `${exactPercent(low)} to ${exactPercent(high)}`;
   return toCellTable(rows, {
@@ -186,18 +193,18 @@ export function decisionCells({ markets }: DecisionsReport): CellTable {
 const EQUAL_LOSSES = 0.01;
 
 /** Returns a sentence for each rule of ours that earns less than a rule of thumb at equal losses. */
-export function betterRivals(
+export function listBetterRivals(
   offers: readonly Offer[],
   kindMean: (piece: OfferedPiece) => number,
   market: string,
 ): string[] {
   const sentences: string[] = [];
-  for (const work of WORK) {
-    const tallyOfRule = ({ name, buys }: Policy) => ({ name, ...sumOfTallies(tallies(offers, buys, work)) });
-    const thumbRules = rivals(kindMean).map(tallyOfRule);
-    for (const ours of OURS.map(tallyOfRule)) {
+  for (const work of WORK_COSTS) {
+    const sumRule = ({ name, buys }: Policy) => ({ name, ...sumTallies(listTallies(offers, buys, work)) });
+    const thumbRules = createRivals(kindMean).map(sumRule);
+    for (const ours of OURS.map(sumRule)) {
       const winners = thumbRules.filter((rival) => {
-        const isLosingMore = losingShare(rival) > losingShare(ours) + EQUAL_LOSSES;
+        const isLosingMore = computeLosingShare(rival) > computeLosingShare(ours) + EQUAL_LOSSES;
         return !isLosingMore && rival.profit > ours.profit;
       });
       for (const rival of winners)
@@ -215,17 +222,17 @@ export function betterRivals(
  * every sale price; `losing` is the fraction of purchases that lose money; `return` is the profit divided by the cost.
  * Intervals are 90% bootstrap intervals.
  */
-export function outcomeOf(offers: readonly Offer[], buys: Policy['buys']) {
-  const pieces = tallies(offers, buys, 0);
-  const totals = sumOfTallies(pieces);
+export function measurePolicy(offers: readonly Offer[], buys: Policy['buys']) {
+  const pieces = listTallies(offers, buys, 0);
+  const totals = sumTallies(pieces);
   const intervalOf = (figure: (sum: DecisionTally) => number) =>
-    bootstrap(pieces, (sample) => figure(sumOfTallies(sample)), seededRandom(1));
+    bootstrap(pieces, (sample) => figure(sumTallies(sample)), seededRandom(1));
   return {
     purchases: totals.purchases,
-    share: earnedShare(totals),
-    shareInterval: intervalOf(earnedShare),
-    losing: losingShare(totals),
-    losingInterval: intervalOf(losingShare),
+    share: computeEarnedShare(totals),
+    shareInterval: intervalOf(computeEarnedShare),
+    losing: computeLosingShare(totals),
+    losingInterval: intervalOf(computeLosingShare),
     return: totals.paid === 0 ? 0 : totals.profit / totals.paid,
   };
 }
@@ -233,31 +240,31 @@ export function outcomeOf(offers: readonly Offer[], buys: Policy['buys']) {
 /** Numbers of purchases and of those that lose money, and their cost, profit, and possible profit, USD. */
 type DecisionTally = Readonly<Record<'purchases' | 'losing' | 'paid' | 'profit' | 'possible', number>>;
 
-const tallies = (offers: readonly Offer[], buys: Policy['buys'], work: number): DecisionTally[] =>
-  [...Map.groupBy(offers, ({ piece }) => piece).values()].map((tags) => tallyOf(tags, buys, work));
+const listTallies = (offers: readonly Offer[], buys: Policy['buys'], work: number): DecisionTally[] =>
+  [...Map.groupBy(offers, ({ piece }) => piece).values()].map((tags) => tallyOffers(tags, buys, work));
 
-function tallyOf(offers: readonly Offer[], buys: Policy['buys'], work: number): DecisionTally {
+function tallyOffers(offers: readonly Offer[], buys: Policy['buys'], work: number): DecisionTally {
   const bought = offers.filter(buys);
   return {
     purchases: bought.length,
-    losing: total(bought, ({ piece, tag }) => Number(piece.net < tag)),
-    paid: total(bought, ({ tag }) => tag),
-    profit: total(bought, ({ piece, tag }) => piece.net - tag - work),
-    possible: total(offers, ({ piece, tag }) => Math.max(0, piece.net - tag - work)),
+    losing: sumBy(bought, ({ piece, tag }) => Number(piece.net < tag)),
+    paid: sumBy(bought, ({ tag }) => tag),
+    profit: sumBy(bought, ({ piece, tag }) => piece.net - tag - work),
+    possible: sumBy(offers, ({ piece, tag }) => Math.max(0, piece.net - tag - work)),
   };
 }
 
 /** Returns the share of the possible profit that a rule earns if each purchase also costs `work` dollars of time. */
-export const shareWithWork = (offers: readonly Offer[], buys: Policy['buys'], work: number): number =>
-  earnedShare(sumOfTallies(tallies(offers, buys, work)));
+export const computeShareWithWork = (offers: readonly Offer[], buys: Policy['buys'], work: number): number =>
+  computeEarnedShare(sumTallies(listTallies(offers, buys, work)));
 
-const earnedShare = ({ profit, possible }: DecisionTally) => (possible === 0 ? 0 : profit / possible);
-const losingShare = ({ losing, purchases }: DecisionTally) => (purchases === 0 ? 0 : losing / purchases);
+const computeEarnedShare = ({ profit, possible }: DecisionTally) => (possible === 0 ? 0 : profit / possible);
+const computeLosingShare = ({ losing, purchases }: DecisionTally) => (purchases === 0 ? 0 : losing / purchases);
 
-const sumOfTallies = (tallies: readonly DecisionTally[]): DecisionTally => ({
-  purchases: total(tallies, ({ purchases }) => purchases),
-  losing: total(tallies, ({ losing }) => losing),
-  paid: total(tallies, ({ paid }) => paid),
-  profit: total(tallies, ({ profit }) => profit),
-  possible: total(tallies, ({ possible }) => possible),
+const sumTallies = (tallies: readonly DecisionTally[]): DecisionTally => ({
+  purchases: sumBy(tallies, ({ purchases }) => purchases),
+  losing: sumBy(tallies, ({ losing }) => losing),
+  paid: sumBy(tallies, ({ paid }) => paid),
+  profit: sumBy(tallies, ({ profit }) => profit),
+  possible: sumBy(tallies, ({ possible }) => possible),
 });

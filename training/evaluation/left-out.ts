@@ -4,12 +4,12 @@ import { type Solution, solve, sumOfRow } from '../solve/solve.ts';
 import {
   isAuthenticated,
   isOfLabel,
+  makeSourceKeys,
   type Observation,
   type ObservationTable,
-  sourceKeys,
   sumOfKeys,
 } from '../solve/table.ts';
-import { asTraveled } from '../solve/thin.ts';
+import { shrinkWordEffects } from '../solve/thin.ts';
 
 /** Sources of one seller or one market, which are left out together. */
 const RELATED: Readonly<Record<string, string>> = {
@@ -28,9 +28,9 @@ export interface UnseenSale {
   readonly observation: Observation;
   readonly source: string;
   /** Our log price. */
-  readonly ours: number;
+  readonly ourLog: number;
   /** Part of `ours` that words and pairs of words make. */
-  readonly ofWords: number;
+  readonly wordsLog: number;
   /** True if the source was left out by halves: an authenticated piece's, so that models are known, or a label's. */
   readonly isOfHalf?: boolean;
 }
@@ -39,45 +39,53 @@ const sourceOf = ({ source }: Pick<Observation, 'source'>): string => RELATED[so
 
 /**
  * Prices the sales of every US source with fits that lack the source, and those that set the level of their brand also
- * with fits that lack a half of them. `full` is the fit with all, where each one starts.
+ * with fits that lack a half of them. `fullSolution` is the fit with all, where each one starts.
  */
 export function leaveSourcesOut(
   table: ObservationTable,
-  full: Solution,
+  fullSolution: Solution,
   report: (text: string) => void = () => {},
 ): UnseenSale[] {
   const { observations, design } = table;
-  const single = observations.filter(({ role, count }) => role === 'sold' && count === 1);
-  const names = [...countBy(single, sourceOf)].flatMap(([name, n]) => (n < MIN_SALES ? [] : [name])).sort();
+  const singleSales = observations.filter(({ role, count }) => role === 'sold' && count === 1);
+  const names = [...countBy(singleSales, sourceOf)]
+    .flatMap(([name, saleCount]) => (saleCount < MIN_SALES ? [] : [name]))
+    .sort();
   const unseen: UnseenSale[] = [];
-  const halfOf = halves(observations);
+  const findHalf = createHalfFinder(observations);
   for (let fold = 0; fold < LEFT_OUT_FOLDS; fold++) {
-    const left = new Set(names.filter((_, at) => at % LEFT_OUT_FOLDS === fold));
-    const isLeft = (row: Observation) => row.role === 'sold' && left.has(sourceOf(row));
-    const isOfHalf = (row: Observation, at: number) => !isLeft(row) && halfOf(row, at) === fold % 2;
-    const use = Uint8Array.from(observations, (row, at) => (isLeft(row) || isOfHalf(row, at) ? 0 : 1));
-    const fitted = solve(design, { use, deviations: full.deviations, rounds: 3, start: full.effects, report });
-    const { effects } = asTraveled(table, fitted);
+    const leftOutSources = new Set(names.filter((_, at) => at % LEFT_OUT_FOLDS === fold));
+    const isLeftOut = (row: Observation) => row.role === 'sold' && leftOutSources.has(sourceOf(row));
+    const isOfHalf = (row: Observation, at: number) => !isLeftOut(row) && findHalf(row, at) === fold % 2;
+    const isUsed = Uint8Array.from(observations, (row, at) => (isLeftOut(row) || isOfHalf(row, at) ? 0 : 1));
+    const partialSolution = solve(design, {
+      isUsed,
+      deviations: fullSolution.deviations,
+      rounds: 3,
+      start: fullSolution.effects,
+      report,
+    });
+    const { effects } = shrinkWordEffects(table, partialSolution);
     observations.forEach((observation, row) => {
       const half = isOfHalf(observation, row);
-      if (!(isLeft(observation) || half) || observation.count === 0) return;
-      const ofSource = sourceKeys(observation).filter(([group]) => group !== 'base');
-      const ours = sumOfRow(design, effects, row) - sumOfKeys(table, effects, ofSource);
+      if (!(isLeftOut(observation) || half) || observation.count === 0) return;
+      const keysOfSource = makeSourceKeys(observation).filter(([group]) => group !== 'base');
+      const ourLog = sumOfRow(design, effects, row) - sumOfKeys(table, effects, keysOfSource);
       const words = table.makeKeys(observation.item).filter(([group]) => WORD_GROUPS.includes(group));
-      const ofWords = sumOfKeys(table, effects, words);
-      unseen.push({ observation, source: sourceOf(observation), ours, ofWords, ...(half && { isOfHalf: true }) });
+      const wordsLog = sumOfKeys(table, effects, words);
+      unseen.push({ observation, source: sourceOf(observation), ourLog, wordsLog, ...(half && { isOfHalf: true }) });
     });
   }
   return unseen;
 }
 
 /** Returns a function that returns the half of a sale that sets a brand's level: a label's by kind, as one searches. */
-function halves(observations: readonly Observation[]): (row: Observation, at: number) => number | undefined {
-  const search = ({ item }: Observation) => `${item.brand}|${item.kind}`;
-  const searches = [...new Set(observations.filter(({ source }) => isOfLabel(source)).map(search))];
+function createHalfFinder(observations: readonly Observation[]): (row: Observation, at: number) => number | undefined {
+  const toSearch = ({ item }: Observation) => `${item.brand}|${item.kind}`;
+  const searches = [...new Set(observations.filter(({ source }) => isOfLabel(source)).map(toSearch))];
   return (row, at) => {
     if (row.role !== 'sold') return undefined;
-    if (isOfLabel(row.source)) return searches.indexOf(search(row)) % 2;
+    if (isOfLabel(row.source)) return searches.indexOf(toSearch(row)) % 2;
     return isAuthenticated(row) ? at % 2 : undefined;
   };
 }
@@ -90,21 +98,21 @@ interface SourceFigures {
 }
 
 /** Returns each source's level and its spread about it, log. */
-export function figuresBySource(unseen: readonly UnseenSale[]): SourceFigures[] {
-  const groups = Map.groupBy(unseen, ({ source }) => source);
-  return [...groups].sort().map(([source, sales]) => {
-    const errors = sales.map(({ observation, ours }) => observation.log - ours);
+export function summarizeSources(unseen: readonly UnseenSale[]): SourceFigures[] {
+  const salesBySource = Map.groupBy(unseen, ({ source }) => source);
+  return [...salesBySource].sort().map(([source, sales]) => {
+    const errors = sales.map(({ observation, ourLog }) => observation.log - ourLog);
     const level = medianOf(errors);
     return { source, sales: sales.length, level, own: rmsOf(errors, level) };
   });
 }
 
 /** Returns the figures of sources, one voice each: own spread, spread of levels, and error about the median level. */
-export function oneVoiceEach(figures: readonly SourceFigures[]) {
-  const middle = medianOf(figures.map(({ level }) => level));
+export function averageSources(figures: readonly SourceFigures[]) {
+  const medianLevel = medianOf(figures.map(({ level }) => level));
   return {
     own: mean(figures.map(({ own }) => own)),
-    levels: Math.sqrt(mean(figures.map(({ level }) => (level - middle) ** 2))),
-    raw: mean(figures.map(({ own, level }) => Math.hypot(own, level - middle))),
+    levels: Math.sqrt(mean(figures.map(({ level }) => (level - medianLevel) ** 2))),
+    raw: mean(figures.map(({ own, level }) => Math.hypot(own, level - medianLevel))),
   };
 }

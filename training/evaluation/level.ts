@@ -1,6 +1,6 @@
 import { isChildrens } from '../../src/catalog/outside-catalog.ts';
 import { classifyMaker, type KeyedItem } from '../../src/pricing/item-keys.ts';
-import { mean, medianOf, total } from '../numbers/statistics.ts';
+import { mean, medianOf, sumBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Miss } from '../range/ranges.ts';
 import { isOfLabel, kindOfSource, SOURCE_LABELS } from '../solve/table.ts';
@@ -27,19 +27,19 @@ export function fitLevel(unseen: readonly UnseenSale[]) {
 }
 
 /** Returns unseen sales with the level added to our prices. */
-export const atLevel = (unseen: readonly UnseenSale[], level: number): UnseenSale[] =>
-  unseen.map((sale) => ({ ...sale, ours: sale.ours + (hasLevel(sale.observation.item) ? level : 0) }));
+export const addLevel = (unseen: readonly UnseenSale[], level: number): UnseenSale[] =>
+  unseen.map((sale) => ({ ...sale, ours: sale.ourLog + (hasLevel(sale.observation.item) ? level : 0) }));
 
-const logError = ({ observation, ours }: UnseenSale) => observation.log - ours;
+const logError = ({ observation, ourLog }: UnseenSale) => observation.log - ourLog;
 
 const isPrivate = ({ source, observation }: UnseenSale) =>
   source !== 'ebay_us_mens_2021-06' || !['New with tags', 'Like New'].includes(observation.item.grade ?? '');
 
 function levelOf(source: string, sales: readonly UnseenSale[]): number {
   if (source !== 'poshmark_market_2024') return medianOf(sales.map(logError));
-  return total(Object.entries(strata), ([stratum, share]) => {
-    const part = sales.filter(({ observation: { item } }) => stratumOf(item) === stratum);
-    return share * (part.length === 0 ? 0 : medianOf(part.map(logError)));
+  return sumBy(Object.entries(strata), ([stratum, share]) => {
+    const salesOfStratum = sales.filter(({ observation: { item } }) => stratumOf(item) === stratum);
+    return share * (salesOfStratum.length === 0 ? 0 : medianOf(salesOfStratum.map(logError)));
   });
 }
 
@@ -53,21 +53,21 @@ const isSearch = (source: string) => kindOfSource(source) === 'search';
  * level. A house's bag is priced as a real one, so only those that somebody checked tell how far they spread; a label's
  * pieces are priced by its recent sales, so each half of them is left out instead of all.
  */
-export function missesOf(unseen: readonly UnseenSale[]): Miss[] {
+export function listMisses(unseen: readonly UnseenSale[]): Miss[] {
   const isHouseBag = ({ item }: UnseenSale['observation']) => classifyMaker(item) === 'house' && item.kind === 'bag';
   const isHalved = (row: UnseenSale['observation']) => isHouseBag(row) || isOfLabel(row.source);
-  const usual = unseen.filter(({ observation, isOfHalf = false }) => isHalved(observation) === isOfHalf);
-  return [...Map.groupBy(usual, ({ source }) => source)].flatMap(([source, sales]) => {
-    const own = isSearch(source) && !isOfLabel(source) ? medianOf(sales.map(logError)) : 0;
-    const most = MARKETS.includes(source) ? maxMarket : maxVoice;
-    const weight = Math.min(1, most / sales.length) * (isSearch(source) ? searchShare : 1);
+  const usualSales = unseen.filter(({ observation, isOfHalf = false }) => isHalved(observation) === isOfHalf);
+  return [...Map.groupBy(usualSales, ({ source }) => source)].flatMap(([source, sales]) => {
+    const sourceLevel = isSearch(source) && !isOfLabel(source) ? medianOf(sales.map(logError)) : 0;
+    const maxSales = MARKETS.includes(source) ? maxMarket : maxVoice;
+    const weight = Math.min(1, maxSales / sales.length) * (isSearch(source) ? searchShare : 1);
     return sales.map((sale) => {
       const { item } = sale.observation;
       const isLabel = isOfLabel(source) && SOURCE_LABELS.includes(item.brand ?? '');
       const maker = isLabel ? (item.brand as string) : classifyMaker(item);
       const group = isHouseBag(sale.observation) && item.model ? `${maker}|bag` : maker;
-      const distance = Math.abs(logError(sale) - own);
-      return { item, class: group, price: Math.exp(sale.ours), distance, weight };
+      const distance = Math.abs(logError(sale) - sourceLevel);
+      return { item, class: group, price: Math.exp(sale.ourLog), distance, weight };
     });
   });
 }

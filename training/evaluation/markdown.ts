@@ -1,4 +1,4 @@
-export const two = (value: number) => value.toFixed(2);
+export const toTwoDecimals = (value: number) => value.toFixed(2);
 export const exactPercent = (value: number) => `${(100 * value).toFixed(1)}%`;
 
 export interface CellTable {
@@ -16,6 +16,6 @@ export const toCellTable = <T>(
 });
 
 export function markdownTable({ head, rows }: CellTable): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  const toLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [toLine(head), toLine(head.map(() => '---')), ...rows.map(toLine)].join('\n');
 }

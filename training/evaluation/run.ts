@@ -5,11 +5,11 @@ import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Evaluation } from '../../src/pricing/pricing.ts';
 import { modelFolder, readShippedModel } from '../../src/pricing/read-model.ts';
-import { offeredPieces, openOffers, sampleOffers } from '../decisions/offered-pieces.ts';
-import { planCells } from '../decisions/plans.ts';
-import { type DecisionsReport, decisionCells, decisionsReport, failuresIn } from '../decisions/report.ts';
+import { priceOffers, readOpenOffers, readSampleOffers } from '../decisions/offered-pieces.ts';
+import { toPlanCells } from '../decisions/plans.ts';
+import { buildDecisionsReport, type DecisionsReport, listFailures, toDecisionCells } from '../decisions/report.ts';
 import { OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
-import { openTestReport } from '../open-test/report.ts';
+import { writeOpenTestReport } from '../open-test/report.ts';
 import { readArtifact, writeArtifact, writeManifest } from '../publish/write-model.ts';
 import { markdownTable } from './markdown.ts';
 
@@ -21,19 +21,22 @@ const RUN_USAGE = `Usage:
     --sales adds a sample of a market, --write writes the figures into the model's evaluation
 `;
 
-const text = { type: 'string' } as const;
-const texts = { type: 'string', multiple: true } as const;
-const flag = { type: 'boolean' } as const;
+const textOption = { type: 'string' } as const;
+const textsOption = { type: 'string', multiple: true } as const;
+const flagOption = { type: 'boolean' } as const;
 
 const EVALUATIONS: Readonly<Record<string, (args: string[], io: CliIo) => Promise<void>>> = {
   'open-test': async (args, { print }) => {
-    const { model, sales: file } = parseArgs({ args, options: { model: text, sales: text } }).values;
+    const { model, sales: file } = parseArgs({ args, options: { model: textOption, sales: textOption } }).values;
     const pricing = model === undefined ? readShippedModel() : loadModel(pathToFileURL(`${model}/`));
     const [sales, others] = [await readOpenSales(file), await readOpenSales(OTHER_SALES)];
-    print(openTestReport(pricing, sales, others).trimEnd());
+    print(writeOpenTestReport(pricing, sales, others).trimEnd());
   },
   decisions: async (args, io) => {
-    const { sales = [], write = false } = parseArgs({ args, options: { sales: texts, write: flag } }).values;
+    const { sales = [], write = false } = parseArgs({
+      args,
+      options: { sales: textsOption, write: flagOption },
+    }).values;
     await evaluateDecisions(io, sales, write);
   },
 };
@@ -64,18 +67,20 @@ export async function runEvaluation(
  */
 async function evaluateDecisions({ print }: CliIo, files: readonly string[], isWriting: boolean): Promise<void> {
   const { list: marketplaces } = loadMarketplaces();
-  const samples = await Promise.all(files.map((file) => sampleOffers(file)));
-  const offers = [...(await openOffers()), ...samples.flat()];
+  const samples = await Promise.all(files.map((file) => readSampleOffers(file)));
+  const offers = [...(await readOpenOffers()), ...samples.flat()];
   const [ebay] = marketplaces.filter(({ id }) => id === 'ebay');
   if (!ebay) throw new Error('The fee file does not contain eBay, where these pieces were sold.');
   const pricing = readShippedModel();
-  const { pieces, refused } = offeredPieces(pricing, ebay, offers);
-  const report = decisionsReport(marketplaces, pieces);
-  const labeled = offeredPieces(pricing, ebay, offers, 'usual').pieces;
+  const { pieces, refused } = priceOffers(pricing, ebay, offers);
+  const report = buildDecisionsReport(marketplaces, pieces);
+  const labeledPieces = priceOffers(pricing, ebay, offers, 'usual').pieces;
   print(`${offers.length} sales, ${refused} of them refused.`);
-  for (const cells of [decisionCells(report), planCells(report.plans)]) print(`\n${markdownTable(cells)}`);
-  print(`\nWith a label by kind:\n\n${markdownTable(decisionCells(decisionsReport(marketplaces, labeled)))}`);
-  const failures = [pieces, labeled].flatMap((offered) => failuresIn(marketplaces, offered));
+  for (const cells of [toDecisionCells(report), toPlanCells(report.plans)]) print(`\n${markdownTable(cells)}`);
+  print(
+    `\nWith a label by kind:\n\n${markdownTable(toDecisionCells(buildDecisionsReport(marketplaces, labeledPieces)))}`,
+  );
+  const failures = [pieces, labeledPieces].flatMap((offered) => listFailures(marketplaces, offered));
   if (failures.length > 0) throw new Error(`A simpler rule earns more at equal losses.\n${failures.join('\n')}`);
   if (isWriting) writeDecisions(fileURLToPath(modelFolder()), report);
 }

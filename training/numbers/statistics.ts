@@ -6,9 +6,9 @@ export const P95 = 1.645;
 /** Returns the median, or NaN for an empty list. The median of an even count is the mean of the two middle numbers. */
 export function medianOf(numbers: readonly number[]): number {
   const sorted = Float64Array.from(numbers).sort();
-  const half = sorted.length >> 1;
-  const upper = sorted[half] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] ?? Number.NaN)) / 2;
+  const middleIndex = sorted.length >> 1;
+  const upper = sorted[middleIndex] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middleIndex - 1] ?? Number.NaN)) / 2;
 }
 
 /** Returns the root mean square deviation from a center. */
@@ -27,10 +27,10 @@ export function weightedQuantile(
   share: number,
 ): number {
   const sorted = rows.toSorted((a, b) => a.value - b.value);
-  let left = share * total(sorted, ({ weight }) => weight);
+  let remainingWeight = share * sumBy(sorted, ({ weight }) => weight);
   for (const { value, weight } of sorted) {
-    left -= weight;
-    if (left <= 0) return value;
+    remainingWeight -= weight;
+    if (remainingWeight <= 0) return value;
   }
   return sorted.at(-1)?.value ?? 0;
 }
@@ -51,7 +51,7 @@ export function bootstrap<T>(
   return [percentile(0.05), percentile(0.95)];
 }
 
-export function total<T>(list: Iterable<T>, amountOf: (item: T) => number): number {
+export function sumBy<T>(list: Iterable<T>, amountOf: (item: T) => number): number {
   let sum = 0;
   for (const item of list) sum += amountOf(item);
   return sum;
@@ -72,13 +72,13 @@ export const shareOf = <T>(items: readonly T[], isMet: (item: T) => boolean) =>
   items.filter(isMet).length / items.length;
 
 /** Returns the mean, or 0 without values. */
-export const mean = (values: readonly number[]): number => total(values, (value) => value) / Math.max(1, values.length);
+export const mean = (values: readonly number[]): number => sumBy(values, (value) => value) / Math.max(1, values.length);
 
 /** Returns the mean of an amount over all items, or NaN without items. */
-export const meanOf = <T>(items: readonly T[], amountOf: (item: T) => number) => total(items, amountOf) / items.length;
+export const meanOf = <T>(items: readonly T[], amountOf: (item: T) => number) => sumBy(items, amountOf) / items.length;
 
 /** Rounds every number in a report to four decimal places. */
-export function roundedMembers<T>(report: T): T {
+export function roundMembers<T>(report: T): T {
   const text = JSON.stringify(report, (_, value: unknown) =>
     typeof value === 'number' ? Number(value.toFixed(4)) : value,
   );
@@ -88,6 +88,6 @@ export function roundedMembers<T>(report: T): T {
 /** Returns the sum of the products of two lists' numbers, one by one. */
 export function dotProduct(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0;
-  for (let at = 0; at < a.length; at++) sum += (a[at] as number) * (b[at] as number);
+  for (let index = 0; index < a.length; index++) sum += (a[index] as number) * (b[index] as number);
   return sum;
 }

@@ -17,33 +17,40 @@ const { seller } = PARAMETERS.fit.sources;
  * model in a whole market also make a cell of the model's name alone, for who asks by it asks about the usual one.
  */
 export function gatherObservations(rows: readonly ReadRow[]): Observation[] {
-  const wearerOf = usualWearers(rows);
+  const findWearer = createWearerFinder(rows);
   const sourceOf = ({ source, basis }: ReadRow) => `${source} ${basis}`;
-  const isOther = ({ role, title }: ReadRow) => role === 'other' && title !== '';
-  const perSource = countBy(rows.filter(isOther), sourceOf);
-  const itemOf = ({ item }: ReadRow): KeyedItem => ({ ...item, wearer: wearerOf(item) });
+  const isOtherTitle = ({ role, title }: ReadRow) => role === 'other' && title !== '';
+  const rowCountBySource = countBy(rows.filter(isOtherTitle), sourceOf);
+  const completeItem = ({ item }: ReadRow): KeyedItem => ({ ...item, wearer: findWearer(item) });
   const cells: RowsByCell = new Map();
   const models: RowsByCell = new Map();
   const observations: Observation[] = [];
   for (const row of rows) {
-    const item = itemOf(row);
+    const item = completeItem(row);
     if (row.title === '' && row.role !== 'name' && !row.isFigure) {
-      addTo(cells, row, item);
+      addToCell(cells, row, item);
       continue;
     }
-    if (isOfModelInMarket(row)) addTo(models, row, nameAlone(item));
-    const share = row.role === 'other' ? Math.min(1, maxOthers / (perSource.get(sourceOf(row)) ?? 1)) : 1;
+    if (isOfModelInMarket(row)) addToCell(models, row, keepNameOnly(item));
+    const share = row.role === 'other' ? Math.min(1, maxOthers / (rowCountBySource.get(sourceOf(row)) ?? 1)) : 1;
     const { title: _, brand: _b, category: _c, gender: _g, condition: _d, usd, ...rest } = row;
-    const own = noise[row.role] ** 2 / (row.weight * share);
+    const ownVariance = noise[row.role] ** 2 / (row.weight * share);
     // A figure about all kinds of a brand says as little of each as one seller does.
-    const shared = row.item.kind === ANY_KIND ? seller ** 2 : row.isFigure && row.count > 1 ? figureError ** 2 : 0;
+    const sharedVariance =
+      row.item.kind === ANY_KIND ? seller ** 2 : row.isFigure && row.count > 1 ? figureError ** 2 : 0;
     // A sale of the open test is priced but has no say.
-    const variance = row.isOpenTest ? Infinity : own + shared;
-    observations.push({ ...rest, log: Math.log(usd) - hiddenOffer({ source: row.source, item }), variance, item });
+    const variance = row.isOpenTest ? Infinity : ownVariance + sharedVariance;
+    observations.push({
+      ...rest,
+      log: Math.log(usd) - findHiddenDiscount({ source: row.source, item }),
+      variance,
+      item,
+    });
   }
-  for (const cell of cells.values()) observations.push({ ...averageCell(cell), item: itemOf(cell[0] as ReadRow) });
+  for (const cell of cells.values())
+    observations.push({ ...averageCell(cell), item: completeItem(cell[0] as ReadRow) });
   for (const cell of models.values()) {
-    const item = nameAlone(itemOf(cell[0] as ReadRow));
+    const item = keepNameOnly(completeItem(cell[0] as ReadRow));
     // Its sales are counted one by one.
     if (cell.length >= minPrices) observations.push({ ...averageCell(cell), count: 0, item });
   }
@@ -51,12 +58,12 @@ export function gatherObservations(rows: readonly ReadRow[]): Observation[] {
 }
 
 /** Returns how far the price shown of an authenticated piece lies above what was paid, log. */
-const hiddenOffer = (row: Parameters<typeof isAuthenticated>[0]): number =>
+const findHiddenDiscount = (row: Parameters<typeof isAuthenticated>[0]): number =>
   isAuthenticated(row) ? sources.authenticated[row.source as keyof typeof sources.authenticated] : 0;
 
 type RowsByCell = Map<string, ReadRow[]>;
 
-function addTo(cells: RowsByCell, row: ReadRow, item: KeyedItem): void {
+function addToCell(cells: RowsByCell, row: ReadRow, item: KeyedItem): void {
   const key = `${row.source} ${row.basis} ${JSON.stringify(item)}`;
   const cell = cells.get(key);
   if (cell) cell.push(row);
@@ -72,9 +79,9 @@ const isOfModelInMarket = ({ role, source, isFigure, isOpenTest, item }: ReadRow
   item.lot === undefined;
 
 /** Returns an item of which nothing is said but the model and the grade. */
-function nameAlone({ line: _, isDoubted: _d, ...item }: KeyedItem): KeyedItem {
-  const named = listNamedWords(item);
-  return { ...item, words: item.words.filter((word) => named.has(word)) };
+function keepNameOnly({ line: _, isDoubted: _d, ...item }: KeyedItem): KeyedItem {
+  const nameWords = listNamedWords(item);
+  return { ...item, words: item.words.filter((word) => nameWords.has(word)) };
 }
 
 /** Returns the mean of a cell's log prices, trimmed, since a few rows of a search are of other things. */
@@ -82,32 +89,32 @@ function averageCell(cell: readonly ReadRow[]): Omit<Observation, 'item'> {
   const [first] = cell as [ReadRow];
   const logs = cell.map(({ usd }) => Math.log(usd)).sort((a, b) => a - b);
   const { title: _, brand: _b, category: _c, gender: _g, condition: _d, usd: _u, ...rest } = first;
-  const kept = logs.slice(Math.floor(logs.length / 10), Math.ceil((logs.length * 9) / 10));
+  const middleLogs = logs.slice(Math.floor(logs.length / 10), Math.ceil((logs.length * 9) / 10));
   return {
     ...rest,
     count: cell.length,
-    log: kept.reduce((sum, value) => sum + value, 0) / kept.length,
+    log: middleLogs.reduce((sum, value) => sum + value, 0) / middleLogs.length,
     variance: cellError ** 2 + noise[first.role] ** 2 / cell.length,
   };
 }
 
 /** Returns a function that returns the wearer: as stated, else that of most rows of the pair, else of the brand. */
-function usualWearers(rows: readonly ReadRow[]): (item: ObservedItem) => Gender {
-  const counts = new Map<string, [number, number]>();
+function createWearerFinder(rows: readonly ReadRow[]): (item: ObservedItem) => Gender {
+  const countsByKey = new Map<string, [number, number]>();
   for (const { item } of rows) {
     if (!item.wearer) continue;
     for (const key of [`${item.brand} ${item.kind}`, String(item.brand), ` ${item.kind}`]) {
-      const pair = counts.get(key) ?? [0, 0];
-      pair[item.wearer === 'female' ? 0 : 1]++;
-      counts.set(key, pair);
+      const genderCounts = countsByKey.get(key) ?? [0, 0];
+      genderCounts[item.wearer === 'female' ? 0 : 1]++;
+      countsByKey.set(key, genderCounts);
     }
   }
   return (item) => {
     if (item.wearer) return item.wearer;
-    const ofKind = findKindBySlug(item.kind)?.gender;
-    if (ofKind) return ofKind;
+    const genderOfKind = findKindBySlug(item.kind)?.gender;
+    if (genderOfKind) return genderOfKind;
     for (const key of item.brand === null ? [] : [`${item.brand} ${item.kind}`, item.brand]) {
-      const [female, male] = counts.get(key) ?? [0, 0];
+      const [female, male] = countsByKey.get(key) ?? [0, 0];
       if (female !== male) return female > male ? 'female' : 'male';
     }
     return 'female';

@@ -47,17 +47,18 @@ export async function* readKitCells(kit: string, file: string): AsyncGenerator<K
   yield* createReadStream(path).pipe(parse({ columns: true, relax_quotes: true, bom: true }));
 }
 
-const grades = new Map(conditionWords.rules.map(([site, words, grade]) => [`${site} ${words}`, grade]));
+const gradeByText = new Map(conditionWords.rules.map(([site, words, grade]) => [`${site} ${words}`, grade]));
 
 /** Returns the grade that the words of a site mean, or nothing if they say nothing. */
 export function readGrade(site: string, text = ''): Condition | '' {
   const words = normalize(text);
-  const exact = grades.get(`${site} ${words}`) ?? (grades.has(`${site} ${words}`) ? '' : grades.get(`* ${words}`));
-  return (exact ?? GRADE_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? '') as Condition | '';
+  const exactGrade =
+    gradeByText.get(`${site} ${words}`) ?? (gradeByText.has(`${site} ${words}`) ? '' : gradeByText.get(`* ${words}`));
+  return (exactGrade ?? GRADE_PATTERNS.find(([pattern]) => pattern.test(words))?.[1] ?? '') as Condition | '';
 }
 
 /** Grades by the words at the start of longer texts. */
-const GRADE_WORDS: readonly (readonly [RegExp, Condition])[] = [
+const GRADE_PATTERNS: readonly (readonly [RegExp, Condition])[] = [
   [/with tags|^nwt|^brand new/, 'New with tags'],
   [/without tags|^nwot|^like new|^excellent|^box fresh|^gently/, 'Like New'],
   [/^very good|^good/, 'Good'],
@@ -66,7 +67,7 @@ const GRADE_WORDS: readonly (readonly [RegExp, Condition])[] = [
 ];
 
 /** Returns a marketplace as sites.json names it. */
-function siteOf(text: string): string {
+function findSite(text: string): string {
   const name = normalize(text).replaceAll(' ', '');
   return Object.keys(sites).find((site) => name.startsWith(site)) ?? name;
 }
@@ -74,12 +75,12 @@ function siteOf(text: string): string {
 /** Sites of which the kit holds what people ask each other for. */
 const PEER_SITES = new Set(['ebay', 'poshmark', 'mercari', 'depop', 'grailed', 'etsy', 'crosslisted', 'thredup']);
 
-function roleOf(site: string, basis: 'sold' | 'asking'): SourceRole {
+function findRole(site: string, basis: 'sold' | 'asking'): SourceRole {
   if (!PEER_SITES.has(site)) return 'other';
   return basis === 'sold' ? 'sold' : 'asked';
 }
 
-export function makeRow(
+export function createRow(
   file: string,
   fields: Partial<KitRow> & { usd: number; source: string; role: SourceRole },
 ): KitRow {
@@ -107,10 +108,10 @@ async function* readKitListings(kit: string, file: string): AsyncGenerator<KitRo
   for await (const cells of readKitCells(kit, file)) {
     const { source = '', title = '', brand = '', category = '', gender = '' } = cells;
     const basis = cells.basis === 'asking' ? 'asking' : 'sold';
-    const site = siteOf(cells.marketplace ?? '');
-    yield makeRow(file, {
+    const site = findSite(cells.marketplace ?? '');
+    yield createRow(file, {
       source: file.startsWith('us-') ? basename(file, '.csv') : source,
-      role: roleOf(site, basis),
+      role: findRole(site, basis),
       basis,
       site,
       title,
@@ -119,39 +120,39 @@ async function* readKitListings(kit: string, file: string): AsyncGenerator<KitRo
       gender,
       condition: readGrade(site, cells.condition),
       usd: Number(cells.price_usd ?? cells.price),
-      month: monthOf(cells.period || cells.sold_on || cells.note),
+      month: findMonth(cells.period || cells.sold_on || cells.note),
     });
   }
 }
 
 /** Returns the last month or year in a text about a period. */
-export function monthOf(text = ''): string {
+export function findMonth(text = ''): string {
   return text.match(/\b20\d\d(?:-\d\d)?/g)?.at(-1) ?? '';
 }
 
-async function* judgedTitles(kit: string, file: string): AsyncGenerator<KitRow> {
+async function* readJudgedTitles(kit: string, file: string): AsyncGenerator<KitRow> {
   const name = basename(file, '.csv');
   for await (const cells of readKitCells(kit, file)) {
     const { title = '', gender = '' } = cells;
     const source = `${name} ${cells.source ?? ''} ${cells.set ?? ''}`.trim();
     const condition = readGrade('', cells.condition);
-    yield makeRow(file, { source, role: 'judged', title, gender, condition, usd: Number(cells.judged_usd) });
+    yield createRow(file, { source, role: 'judged', title, gender, condition, usd: Number(cells.judged_usd) });
   }
 }
 
 /** Judged tables of names. Both readers' figures are rows of half the weight. */
-async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
-  const name = (file: string, cells: KitCells, title: string, extra: Partial<KitRow> = {}) => {
+async function* readJudgedNames(kit: string): AsyncGenerator<KitRow> {
+  const createNameRows = (file: string, cells: KitCells, title: string, otherFields: Partial<KitRow> = {}) => {
     const guesses = [cells.usd, cells.usd_2].filter(Boolean).map(Number);
     return guesses.map((usd) =>
-      makeRow(file, {
+      createRow(file, {
         source: basename(file, '.csv'),
         role: 'name',
         title,
         usd,
         weight: 1 / guesses.length,
         gender: cells.gender ?? '',
-        ...extra,
+        ...otherFields,
       }),
     );
   };
@@ -160,29 +161,30 @@ async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
     for await (const cells of readKitCells(kit, file)) {
       const { brand = '', model = '', variant = '', kind = '', example = '' } = cells;
       const title = table === 'kinds' ? example : [brand, model, variant, kind].filter(Boolean).join(' ');
-      yield* name(file, cells, title, table === 'kinds' ? { category: kind } : {});
+      yield* createNameRows(file, cells, title, table === 'kinds' ? { category: kind } : {});
     }
   }
-  const children = 'judged/names/children.csv';
-  for await (const cells of readKitCells(kit, children)) yield* name(children, cells, cells.example ?? '');
-  const themes = 'judged/names/themes.csv';
-  for await (const cells of readKitCells(kit, themes)) {
+  const childrenFile = 'judged/names/children.csv';
+  for await (const cells of readKitCells(kit, childrenFile))
+    yield* createNameRows(childrenFile, cells, cells.example ?? '');
+  const themesFile = 'judged/names/themes.csv';
+  for await (const cells of readKitCells(kit, themesFile)) {
     const { theme = '', base = '', era = '' } = cells;
-    yield* name(themes, cells, [/^(?:\d0s|y2k)/.exec(era)?.[0], theme, base].filter(Boolean).join(' '));
+    yield* createNameRows(themesFile, cells, [/^(?:\d0s|y2k)/.exec(era)?.[0], theme, base].filter(Boolean).join(' '));
   }
-  const strangers = 'judged/names/strangers.csv';
-  for await (const cells of readKitCells(kit, strangers)) {
+  const strangersFile = 'judged/names/strangers.csv';
+  for await (const cells of readKitCells(kit, strangersFile)) {
     const { brand = '', kind = '', asif = '' } = cells;
     // An unproven piece is one that may be a copy.
-    yield* name(strangers, cells, `${brand} ${kind}${asif === 'unproven' ? ' not authenticated' : ''}`);
+    yield* createNameRows(strangersFile, cells, `${brand} ${kind}${asif === 'unproven' ? ' not authenticated' : ''}`);
   }
-  const lexicon = 'judged/models_of_lexicon.csv';
-  for await (const { title = '', gender = '', judged_usd } of readKitCells(kit, lexicon))
-    yield makeRow(lexicon, { source: 'models_of_lexicon', role: 'name', title, gender, usd: Number(judged_usd) });
+  const lexiconFile = 'judged/models_of_lexicon.csv';
+  for await (const { title = '', gender = '', judged_usd } of readKitCells(kit, lexiconFile))
+    yield createRow(lexiconFile, { source: 'models_of_lexicon', role: 'name', title, gender, usd: Number(judged_usd) });
 }
 
 /** Judged pieces of brands: two usual ones and the most wanted. */
-async function* judgedPieces(folder: string, file: string): AsyncGenerator<KitRow> {
+async function* readJudgedPieces(folder: string, file: string): AsyncGenerator<KitRow> {
   for await (const cells of readKitCells(folder, file)) {
     for (const [piece, usd] of [
       ['usual_piece', 'usd'],
@@ -192,16 +194,16 @@ async function* judgedPieces(folder: string, file: string): AsyncGenerator<KitRo
       const text = cells[piece] ?? '';
       if (text === '-' || text === '') continue;
       const title = `${cells.brand} ${text}`;
-      yield makeRow(file, { source: 'other-brands', role: 'name', title, usd: Number(cells[usd]) });
+      yield createRow(file, { source: 'other-brands', role: 'name', title, usd: Number(cells[usd]) });
     }
   }
 }
 
 /** Judgments that stand in the repository. */
-const PUBLISHED = fileURLToPath(new URL('../judged', import.meta.url));
+const PUBLISHED_FOLDER = fileURLToPath(new URL('../judged', import.meta.url));
 
 /** Yields the titled and untitled rows of the kit, file by file. */
-export async function* kitRows(kit: string): AsyncGenerator<KitRow> {
+export async function* readKitRows(kit: string): AsyncGenerator<KitRow> {
   yield* readKitListings(kit, 'listings.csv');
   for (const folder of ['us-flows', 'us-sold-6', 'us-sold-7', 'us-sold-8']) {
     const files = existsSync(join(kit, folder)) ? readdirSync(join(kit, folder)).sort() : [];
@@ -209,8 +211,9 @@ export async function* kitRows(kit: string): AsyncGenerator<KitRow> {
       if (file.endsWith('.csv') && file !== 'medians.csv') yield* readKitListings(kit, `${folder}/${file}`);
   }
   for (const name of ['titles_of_listings', 'titles_of_kit_2', 'written_titles', 'written_titles_2'])
-    yield* judgedTitles(kit, `judged/${name}.csv`);
-  yield* judgedNames(kit);
-  for (const file of readdirSync(join(PUBLISHED, 'titles')).sort()) yield* judgedTitles(PUBLISHED, `titles/${file}`);
-  yield* judgedPieces(PUBLISHED, 'other-brands.csv');
+    yield* readJudgedTitles(kit, `judged/${name}.csv`);
+  yield* readJudgedNames(kit);
+  for (const file of readdirSync(join(PUBLISHED_FOLDER, 'titles')).sort())
+    yield* readJudgedTitles(PUBLISHED_FOLDER, `titles/${file}`);
+  yield* readJudgedPieces(PUBLISHED_FOLDER, 'other-brands.csv');
 }

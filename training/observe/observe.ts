@@ -6,10 +6,10 @@ import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseItem } from '../../src/titles/parse-item.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { medianOf } from '../numbers/statistics.ts';
-import { openTestFinder } from '../open-test/read-sales.ts';
+import { createOpenTestFinder } from '../open-test/read-sales.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { type KitRow, kitRows } from './kit.ts';
-import { ANY_KIND, publishedRows } from './published.ts';
+import { type KitRow, readKitRows } from './kit.ts';
+import { ANY_KIND, readPublishedRows } from './published.ts';
 
 /** A row of the kit whose item was read. */
 export type ReadRow = KitRow & {
@@ -21,34 +21,34 @@ export type ReadRow = KitRow & {
 /** Sources of a seller whose other sales measure prices. */
 const HELD_OUT_SOURCES = new Set(['mercari_esh', 'posh_esh']);
 const { priceBounds, minHouseShare, maxPackaging } = PARAMETERS.observations;
-const PACKAGING =
+const PACKAGING_PATTERN =
   /\b(?:dust ?bags?|box(?:es)?(?: only)?|shopping bags?|gift bags?|hangers?|receipt|ribbons?|pouch only)\b/i;
 
 /** Reads all rows of a kit. `counts` has the number of rows by file and what became of them. */
-export async function observe(kit: string, report: (text: string) => void = () => {}) {
-  const isTested = await openTestFinder();
-  const counts = new Map<string, Map<string, number>>();
+export async function readObservations(kit: string, report: (text: string) => void = () => {}) {
+  const isInOpenTest = await createOpenTestFinder();
+  const countsByFile = new Map<string, Map<string, number>>();
   const rows: ReadRow[] = [];
-  const items = new Map<string, ObservedItem | string>();
-  const take = (row: KitRow): void => {
-    const ofFile = counts.get(row.file) ?? new Map<string, number>();
-    if (ofFile.size === 0) report(row.file);
-    counts.set(row.file, ofFile);
+  const itemByFields = new Map<string, ObservedItem | string>();
+  const addRow = (row: KitRow): void => {
+    const countByOutcome = countsByFile.get(row.file) ?? new Map<string, number>();
+    if (countByOutcome.size === 0) report(row.file);
+    countsByFile.set(row.file, countByOutcome);
     const key = [row.title, row.brand, row.category, row.gender, row.condition].join('\t');
-    const item = items.get(key) ?? readObservedItem(row);
-    items.set(key, item);
-    const reason = typeof item === 'string' ? item : reasonAgainst(row);
-    const isOpenTest = reason === undefined && row.role === 'sold' && row.title !== '' && isTested(row.title);
+    const item = itemByFields.get(key) ?? readObservedItem(row);
+    itemByFields.set(key, item);
+    const reason = typeof item === 'string' ? item : findReasonAgainst(row);
+    const isOpenTest = reason === undefined && row.role === 'sold' && row.title !== '' && isInOpenTest(row.title);
     const outcome = reason ?? (isOpenTest ? 'open test' : 'used');
-    ofFile.set(outcome, (ofFile.get(outcome) ?? 0) + 1);
+    countByOutcome.set(outcome, (countByOutcome.get(outcome) ?? 0) + 1);
     if (reason === undefined) rows.push({ ...row, item: item as ObservedItem, ...(isOpenTest ? { isOpenTest } : {}) });
   };
-  for await (const row of kitRows(kit)) take(row);
-  for await (const row of publishedRows(kit)) take(row);
-  return { rows: withoutCopies(rows, counts), counts };
+  for await (const row of readKitRows(kit)) addRow(row);
+  for await (const row of readPublishedRows(kit)) addRow(row);
+  return { rows: dropCopies(rows, countsByFile), counts: countsByFile };
 }
 
-function reasonAgainst({ usd, source }: KitRow): string | undefined {
+function findReasonAgainst({ usd, source }: KitRow): string | undefined {
   if (HELD_OUT_SOURCES.has(source)) return 'kept for measuring';
   // Zero stands for what is no garment in judged tables.
   if (usd === 0) return 'no garment, or a lot';
@@ -56,18 +56,20 @@ function reasonAgainst({ usd, source }: KitRow): string | undefined {
 }
 
 /** Leaves out sales of houses that are of packaging or probably of copies. */
-function withoutCopies(rows: readonly ReadRow[], counts: ReadonlyMap<string, Map<string, number>>): ReadRow[] {
+function dropCopies(rows: readonly ReadRow[], counts: ReadonlyMap<string, Map<string, number>>): ReadRow[] {
   const isOfHouse = ({ brand }: ObservedItem) => brand !== null && isHouse(findBrand(brand));
-  const cellOf = ({ brand, kind }: ObservedItem) => `${brand} ${kind}`;
-  const judged = Map.groupBy(
+  const toCellKey = ({ brand, kind }: ObservedItem) => `${brand} ${kind}`;
+  const judgedByCell = Map.groupBy(
     rows.filter(({ role, item }) => role === 'name' && isOfHouse(item) && item.model === undefined),
-    ({ item }) => cellOf(item),
+    ({ item }) => toCellKey(item),
   );
-  const expected = new Map([...judged].map(([cell, ofCell]) => [cell, medianOf(ofCell.map(({ usd }) => usd))]));
+  const medianByCell = new Map(
+    [...judgedByCell].map(([cell, rowsOfCell]) => [cell, medianOf(rowsOfCell.map(({ usd }) => usd))]),
+  );
   return rows.filter(({ role, usd, title, file, item }) => {
     if (role !== 'sold' || !isOfHouse(item)) return true;
-    const isPackaging = usd < maxPackaging && PACKAGING.test(title);
-    const isCopy = usd < minHouseShare * (expected.get(cellOf(item)) ?? 0);
+    const isPackaging = usd < maxPackaging && PACKAGING_PATTERN.test(title);
+    const isCopy = usd < minHouseShare * (medianByCell.get(toCellKey(item)) ?? 0);
     if (!isPackaging && !isCopy) return true;
     const ofFile = counts.get(file) as Map<string, number>;
     ofFile.set('used', (ofFile.get('used') as number) - 1);
@@ -79,9 +81,9 @@ function withoutCopies(rows: readonly ReadRow[], counts: ReadonlyMap<string, Map
 /** Returns a line for each file: how many rows reached the table, and why others did not. */
 export function countsInWords(counts: ReadonlyMap<string, ReadonlyMap<string, number>>): string[] {
   return [...counts].map(([file, outcomes]) => {
-    const others = [...outcomes].filter(([outcome]) => outcome !== 'used').sort((a, b) => b[1] - a[1]);
-    const left = others.map(([outcome, n]) => `${outcome} ${n}`).join(', ');
-    return `${file}: ${outcomes.get('used') ?? 0} rows${left === '' ? '' : `, left out: ${left}`}`;
+    const otherOutcomes = [...outcomes].filter(([outcome]) => outcome !== 'used').sort((a, b) => b[1] - a[1]);
+    const leftOutText = otherOutcomes.map(([outcome, n]) => `${outcome} ${n}`).join(', ');
+    return `${file}: ${outcomes.get('used') ?? 0} rows${leftOutText === '' ? '' : `, left out: ${leftOutText}`}`;
   });
 }
 
@@ -93,40 +95,40 @@ function readObservedItem(
   row: Pick<KitRow, 'title' | 'brand' | 'category' | 'gender' | 'condition'>,
 ): ObservedItem | string {
   const { title, brand, category, gender, condition } = row;
-  const fields = { title: withBrand(title, brand).slice(0, 300), brand: brand.slice(0, 100), gender, condition };
+  const fields = { title: addBrand(title, brand).slice(0, 300), brand: brand.slice(0, 100), gender, condition };
   // Categories of marketplaces are often coarse or foreign, so they count only if the title names no kind.
-  const byTitle = title === '' ? 'no kind' : readTypedItem(fields);
+  const titleItem = title === '' ? 'no kind' : readItemFields(fields);
   if (category === ANY_KIND) return readBrandFigure(row);
-  if (byTitle !== 'no kind' || category === '') return byTitle;
-  return readTypedItem({ ...fields, category });
+  if (titleItem !== 'no kind' || category === '') return titleItem;
+  return readItemFields({ ...fields, category });
 }
 
 /** Reads a figure about all kinds of a brand. */
 function readBrandFigure({ brand }: Pick<KitRow, 'brand'>): ObservedItem | string {
-  const { brand: found } = parseItem(BASE_LEXICON, { brand });
-  if (!found || isUnknown(found)) return 'brand not known';
-  return { brand: found.slug, hasUnknownName: false, kind: ANY_KIND, wearer: 'female', grade: null, words: [] };
+  const { brand: knownBrand } = parseItem(BASE_LEXICON, { brand });
+  if (!knownBrand || isUnknown(knownBrand)) return 'brand not known';
+  return { brand: knownBrand.slug, hasUnknownName: false, kind: ANY_KIND, wearer: 'female', grade: null, words: [] };
 }
 
-function readTypedItem(typed: Parameters<typeof parseItem>[1]): ObservedItem | string {
-  const query = parseItem(BASE_LEXICON, typed);
-  const parsed = parseTitle(BASE_LEXICON, query.title, query);
-  const refusal = query.refusal ?? parsed.refusal;
+function readItemFields(fields: Parameters<typeof parseItem>[1]): ObservedItem | string {
+  const query = parseItem(BASE_LEXICON, fields);
+  const title = parseTitle(BASE_LEXICON, query.title, query);
+  const refusal = query.refusal ?? title.refusal;
   if (refusal) return refusal.code;
-  if (!parsed.category) return 'no kind';
+  if (!title.category) return 'no kind';
   const garment: Garment = {
-    brand: parsed.brand ?? query.brand ?? unknownBrand(),
-    category: parsed.category,
-    gender: query.gender ?? parsed.gender ?? 'female',
-    condition: query.condition ?? parsed.condition,
+    brand: title.brand ?? query.brand ?? unknownBrand(),
+    category: title.category,
+    gender: query.gender ?? title.gender ?? 'female',
+    condition: query.condition ?? title.condition,
   };
-  const found = findFacts(parsed.words, { brand: garment.brand.slug, kind: garment.category.slug }, parsed.extrasAt);
-  const item = toKeyedItem(garment, parsed, { ...found, isDoubted: parsed.doubtTexts.length > 0 });
-  return { ...item, wearer: query.gender ?? parsed.gender };
+  const facts = findFacts(title.words, { brand: garment.brand.slug, kind: garment.category.slug }, title.extrasAt);
+  const item = toKeyedItem(garment, title, { ...facts, isDoubted: title.doubtTexts.length > 0 });
+  return { ...item, wearer: query.gender ?? title.gender };
 }
 
 /** Puts the brand of a column in front of a title that does not name it, as sellers do. */
-function withBrand(title: string, brand: string): string {
+function addBrand(title: string, brand: string): string {
   const isNamed = brand === '' || title.toLowerCase().includes(brand.toLowerCase().slice(0, 5));
   return isNamed || title === '' ? title : `${brand} ${title}`;
 }

@@ -1,13 +1,13 @@
 import { findBrand, isHouse } from '../../src/catalog/catalog.ts';
 import { toBrandSlug } from '../../src/catalog/normalize.ts';
-import { type KitCells, type KitRow, makeRow, monthOf, readGrade, readKitCells } from './kit.ts';
+import { createRow, findMonth, type KitCells, type KitRow, readGrade, readKitCells } from './kit.ts';
 import tables from './published.json' with { type: 'json' };
 
 // Medians and means of prices that the kit does not hold. Exchange rates and the ratio of a median to a mean (1.2,
 // log-normal) are rough, since every source has its own level.
 
 /** What a row of a table says of the brand in its column `brand`. */
-interface Figure {
+interface FigureRow {
   readonly title?: string;
   /** What a title has after the brand. */
   readonly model?: string;
@@ -25,8 +25,8 @@ interface Figure {
 
 const toNumber = (text: string | undefined) => Number(text ?? '');
 const MEAN_TO_MEDIAN = 1 / 1.2;
-const EUR = 1.16;
-const GBP = 1.33;
+const USD_PER_EUR = 1.16;
+const USD_PER_GBP = 1.33;
 /** Kinds in published tables that the reader of categories would not know. */
 const KIND_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/giacche|outerwear|shell|jacket/, 'jacket'],
@@ -45,26 +45,28 @@ const KIND_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/shoes|sandal|heel|loafer|flats|pumps/, 'shoes'],
   [/purse|backpack|bag/, 'bag'],
 ];
-const kindIn = (text = '') =>
+const findKind = (text = '') =>
   KIND_PATTERNS.find(([pattern]) => pattern.test(text.toLowerCase().replaceAll('_', ' ')))?.[1];
 
 /** Returns a median of a row of Vinted's Italian table, with its count. */
-const ofVintedItaly = (
+const readVintedItaly = (
   { category, gender = '', condition }: KitCells,
   median: string | undefined,
   n: string | undefined,
 ) => ({
-  kind: kindIn(category),
+  kind: findKind(category),
   gender,
-  condition: vintedGrade(condition),
-  usd: EUR * toNumber(median),
+  condition: readVintedGrade(condition),
+  usd: USD_PER_EUR * toNumber(median),
   n: toNumber(n),
 });
 
 type Tables = Readonly<Record<keyof typeof tables, Pick<KitRow, 'file' | 'source' | 'site' | 'role' | 'basis'>>>;
 
 /** Figures of the rows of the tables that published.json lists; nothing for a row that says nothing of use. */
-const FIGURES: Readonly<Record<keyof Tables, (cells: KitCells) => Figure | readonly Figure[] | undefined>> = {
+const FIGURE_READERS: Readonly<
+  Record<keyof Tables, (cells: KitCells) => FigureRow | readonly FigureRow[] | undefined>
+> = {
   // Mercari, 2018: mean log(1 + price) of brands over all kinds. Houses are mixed with copies.
   mercari_2018_brands: ({ brand = '', mean_log1p_price, n_listings }) =>
     isHouse(findBrand(toBrandSlug(brand)))
@@ -79,31 +81,36 @@ const FIGURES: Readonly<Record<keyof Tables, (cells: KitCells) => Figure | reado
       const usd = toNumber(cells[`median_${column}`]);
       return n > 0 ? [{ kind, gender: 'women', condition, usd, n, month: '2018' }] : [];
     }),
-  vinted_it_2026_table: (cells) => ofVintedItaly(cells, cells.active_median_eur, cells.n_active),
+  vinted_it_2026_table: (cells) => readVintedItaly(cells, cells.active_median_eur, cells.n_active),
   vinted_it_2026_table_sold: (cells) => ({
-    ...ofVintedItaly(cells, cells.fast_median_eur, cells.n_fast_sold),
+    ...readVintedItaly(cells, cells.fast_median_eur, cells.n_fast_sold),
     month: '2026-09',
   }),
   // Its counts are unknown: each median counts as ten.
   vinted_uk_2026_table: ({ section = '', type = '', median_gbp }) => {
-    return { kind: { Bags: 'bag', Trousers: 'pants' }[type], gender: section, usd: GBP * toNumber(median_gbp), n: 10 };
+    return {
+      kind: { Bags: 'bag', Trousers: 'pants' }[type],
+      gender: section,
+      usd: USD_PER_GBP * toNumber(median_gbp),
+      n: 10,
+    };
   },
   vinted_uk_asking_2026_table: ({ category = '', condition, n, median_gbp }) => ({
-    kind: category.startsWith('brand_') ? undefined : kindIn(category),
+    kind: category.startsWith('brand_') ? undefined : findKind(category),
     gender: category.startsWith('womens') ? 'women' : '',
-    condition: vintedGrade(condition),
-    usd: GBP * toNumber(median_gbp),
+    condition: readVintedGrade(condition),
+    usd: USD_PER_GBP * toNumber(median_gbp),
     n: toNumber(n),
   }),
   // eBay, July 2026, with $7 of shipping. Vintage, and what its author calls a floor, are not the middle of sales.
   us_sold_2026_ebay: ({ type = '', median, n, note = '', marketplace }) =>
     marketplace !== 'ebay' || note.includes('floor')
       ? undefined
-      : { model: type, kind: kindIn(type), usd: toNumber(median) - 7, n: toNumber(n), month: '2026-07' },
+      : { model: type, kind: findKind(type), usd: toNumber(median) - 7, n: toNumber(n), month: '2026-07' },
   // The last listed price, before an accepted offer.
   us_sold_2026_poshmark: ({ type = '', category, condition, usual_usd, n }) => ({
     model: type,
-    kind: category || kindIn(type),
+    kind: category || findKind(type),
     gender: 'women',
     condition: condition === 'NWT' ? 'New with tags' : '',
     usd: 0.93 * toNumber(usual_usd),
@@ -136,7 +143,7 @@ const FIGURES: Readonly<Record<keyof Tables, (cells: KitCells) => Figure | reado
     if (toNumber(n_units) < 8 || !['women', 'men', 'all'].includes(gender)) return undefined;
     const wearer = gender === 'all' ? '' : gender;
     return {
-      kind: kindIn(category),
+      kind: findKind(category),
       gender: wearer,
       usd: toNumber(mean_tag_usd) * MEAN_TO_MEDIAN,
       n: toNumber(n_units),
@@ -147,16 +154,16 @@ const FIGURES: Readonly<Record<keyof Tables, (cells: KitCells) => Figure | reado
     kind: category,
     gender: 'women',
     condition: VESTIAIRE_GRADES[condition_raw] ?? '',
-    usd: EUR * toNumber(median),
+    usd: USD_PER_EUR * toNumber(median),
     n: toNumber(n),
     month: '2026-08',
   }),
   // Only EUR 150 and more: its level is its own.
   vestiaire_sold_models_2026: ({ kind = '', model = '', material = '', price_eur }) => ({
     model: `${model} ${material} ${kind}`,
-    kind: kindIn(kind),
+    kind: findKind(kind),
     gender: 'women',
-    usd: EUR * toNumber(price_eur),
+    usd: USD_PER_EUR * toNumber(price_eur),
     n: 1,
     month: '2026-10',
     isSingle: true,
@@ -169,7 +176,7 @@ const FIGURES: Readonly<Record<keyof Tables, (cells: KitCells) => Figure | reado
     condition: 'New with tags',
     usd: toNumber(price_usd) * MEAN_TO_MEDIAN,
     n: Math.min(20, toNumber(sold_recent) || 5),
-    month: monthOf(period),
+    month: findMonth(period),
   }),
   us_sold_6_medians: ({ model = '', kind = '', gender = '', n, median_usd, note = '', period }) => ({
     model: `${model} ${kind}`,
@@ -178,7 +185,7 @@ const FIGURES: Readonly<Record<keyof Tables, (cells: KitCells) => Figure | reado
     condition: 'New with tags',
     usd: toNumber(median_usd) * (note.includes('MEAN') ? MEAN_TO_MEDIAN : 1),
     n: toNumber(n),
-    month: monthOf(period),
+    month: findMonth(period),
   }),
 };
 
@@ -190,24 +197,33 @@ const VESTIAIRE_GRADES: Readonly<Record<string, KitRow['condition']>> = {
   Fair: 'Fair',
 };
 
-function vintedGrade(text = ''): KitRow['condition'] {
+function readVintedGrade(text = ''): KitRow['condition'] {
   if (/new with tags/i.test(text)) return 'New with tags';
   if (/new without tags/i.test(text)) return 'Like New';
   return /good/i.test(text) ? 'Good' : /satisfactory/i.test(text) ? 'Fair' : readGrade('', text);
 }
 
 /** Yields the published figures of the kit as rows. A median of n prices weighs 2n/pi of them. */
-export async function* publishedRows(kit: string): AsyncGenerator<KitRow> {
+export async function* readPublishedRows(kit: string): AsyncGenerator<KitRow> {
   for (const [name, { file, site, ...table }] of Object.entries(tables as Tables)) {
     for await (const cells of readKitCells(kit, file)) {
       const brand = (cells.brand ?? '').replace(/^\((.*)\)$/, '$1');
-      for (const figure of [FIGURES[name as keyof Tables](cells) ?? []].flat()) {
+      for (const figure of [FIGURE_READERS[name as keyof Tables](cells) ?? []].flat()) {
         if ('kind' in figure && figure.kind === undefined) continue;
-        const { kind = ANY_KIND, model, n, isSingle, ...said } = figure;
+        const { kind = ANY_KIND, model, n, isSingle, ...otherFields } = figure;
         const weight = isSingle ? 1 : (2 * n) / Math.PI;
         const title = model === undefined ? '' : `${brand} ${model}`;
-        const where = { site: site || (cells.marketplace ?? ''), category: kind };
-        yield makeRow(file, { ...table, brand, title, ...said, ...where, count: n, weight, isFigure: true });
+        const siteAndKind = { site: site || (cells.marketplace ?? ''), category: kind };
+        yield createRow(file, {
+          ...table,
+          brand,
+          title,
+          ...otherFields,
+          ...siteAndKind,
+          count: n,
+          weight,
+          isFigure: true,
+        });
       }
     }
   }

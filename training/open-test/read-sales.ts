@@ -20,8 +20,8 @@ const OPEN_TEST = fileURLToPath(new URL('sales.csv', import.meta.url));
 /** More sales from the same source, also held out of every fit, for baselines and for checks of readers. */
 export const OTHER_SALES = fileURLToPath(new URL('other-sales.csv', import.meta.url));
 
-const TEXTS = ['title', 'category', 'gender', 'condition'] as const;
-const TEST_COLUMNS = [...TEXTS, 'price_usd', 'sold_on', 'source', 'license', 'judged_usd'] as const;
+const TEXT_COLUMNS = ['title', 'category', 'gender', 'condition'] as const;
+const TEST_COLUMNS = [...TEXT_COLUMNS, 'price_usd', 'sold_on', 'source', 'license', 'judged_usd'] as const;
 
 /** Reads the sales in an open test. Rejects with the file and line of an invalid row. */
 export async function readOpenSales(file = OPEN_TEST): Promise<OpenSale[]> {
@@ -57,28 +57,30 @@ type WordSet = ReadonlySet<string>;
  * identical ones. They share one of their rarest words (Chaudhuri, Ganti and Kaushik, 2006), so few pairs have to be
  * compared.
  */
-export async function openTestFinder(): Promise<(title: string) => boolean> {
+export async function createOpenTestFinder(): Promise<(title: string) => boolean> {
   const sales = [...(await readOpenSales()), ...(await readOpenSales(OTHER_SALES))];
-  const sets = sales.map(({ title }) => wordsOf(title));
-  const titlesWith = countBy(sets.flatMap((set) => [...set]));
-  const rarest = (words: WordSet): string[] => {
-    const byRarity = [...words].sort((a, b) => (titlesWith.get(a) ?? 0) - (titlesWith.get(b) ?? 0) || (a < b ? -1 : 1));
-    return byRarity.slice(0, words.size - Math.ceil(NEAR_SHARE * words.size) + 1);
+  const wordSets = sales.map(({ title }) => wordsOf(title));
+  const titleCountByWord = countBy(wordSets.flatMap((set) => [...set]));
+  const findRarestWords = (words: WordSet): string[] => {
+    const wordsByRarity = [...words].sort(
+      (a, b) => (titleCountByWord.get(a) ?? 0) - (titleCountByWord.get(b) ?? 0) || (a < b ? -1 : 1),
+    );
+    return wordsByRarity.slice(0, words.size - Math.ceil(NEAR_SHARE * words.size) + 1);
   };
-  const byWord = Map.groupBy(
-    sets.flatMap((set) => rarest(set).map((word) => ({ word, set }))),
+  const titlesByWord = Map.groupBy(
+    wordSets.flatMap((set) => findRarestWords(set).map((word) => ({ word, set }))),
     ({ word }) => word,
   );
   return (title) => {
     const words = wordsOf(title);
-    return rarest(words).some((word) => byWord.get(word)?.some(({ set }) => areSimilar(words, set)));
+    return findRarestWords(words).some((word) => titlesByWord.get(word)?.some(({ set }) => areSimilar(words, set)));
   };
 }
 
 function areSimilar(a: WordSet, b: WordSet): boolean {
-  let shared = 0;
-  for (const word of a) if (b.has(word)) shared++;
-  return shared >= NEAR_SHARE * (a.size + b.size - shared);
+  let sharedCount = 0;
+  for (const word of a) if (b.has(word)) sharedCount++;
+  return sharedCount >= NEAR_SHARE * (a.size + b.size - sharedCount);
 }
 
 const wordsOf = (title: string): WordSet => new Set(normalize(title).split(' ').filter(Boolean));

@@ -1,10 +1,10 @@
 import { Problem } from '../../src/base/problem.ts';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { exactPercent, markdownTable, toCellTable, two } from '../evaluation/markdown.ts';
+import { exactPercent, markdownTable, toCellTable, toTwoDecimals } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap, meanOf, medianOf, rmsAfterOffset, shareOf } from '../numbers/statistics.ts';
-import { rowFieldsOf } from '../read/csv-table.ts';
+import { toRowFields } from '../read/csv-table.ts';
 import type { OpenSale } from './read-sales.ts';
 
 /** A sale of a brand and kind, given as slugs, at a log USD. */
@@ -18,7 +18,7 @@ interface KnownSale {
 function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
   return sales.flatMap((sale) => {
     const { title, category, gender, condition, paid, judgedUsd = 0 } = sale;
-    const outcome = appraiseRow(pricing, rowFieldsOf({ title, category, gender, condition }));
+    const outcome = appraiseRow(pricing, toRowFields({ title, category, gender, condition }));
     if (outcome instanceof Problem) return [];
     const { garment, price } = outcome.appraisal;
     return [
@@ -39,36 +39,42 @@ function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
  * Returns the open test's table in Markdown, which compares a model with means of the source's other sales and with the
  * judge, on the sales that the model prices. Throws an Error if it prices none.
  */
-export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], others: readonly OpenSale[]): string {
-  const priced = priceOpenSales(pricing, sales);
-  const otherSales = priceOpenSales(pricing, others);
-  const scoreOfMeans = (group?: 'brand' | 'kind') => {
-    const priceOf = meanPrices(otherSales, group);
-    return scoreOf(priced.map((sale) => ({ paid: sale.paid, price: priceOf(sale) })));
+export function writeOpenTestReport(
+  pricing: Pricing,
+  sales: readonly OpenSale[],
+  otherOpenSales: readonly OpenSale[],
+): string {
+  const pricedSales = priceOpenSales(pricing, sales);
+  const otherSales = priceOpenSales(pricing, otherOpenSales);
+  const scoreMeans = (group?: 'brand' | 'kind') => {
+    const priceOf = createMeanPricer(otherSales, group);
+    return scorePrices(pricedSales.map((sale) => ({ paid: sale.paid, price: priceOf(sale) })));
   };
   const rows = [
-    { name: 'one price for all', score: scoreOfMeans() },
-    { name: 'mean of the kind', score: scoreOfMeans('kind') },
-    { name: 'mean of the brand', score: scoreOfMeans('brand') },
-    { name: `model ${pricing.modelVersion}`, score: scoreOf(priced) },
+    { name: 'one price for all', score: scoreMeans() },
+    { name: 'mean of the kind', score: scoreMeans('kind') },
+    { name: 'mean of the brand', score: scoreMeans('brand') },
+    { name: `model ${pricing.modelVersion}`, score: scorePrices(pricedSales) },
   ];
-  const judged = priced.flatMap((sale) => (sale.judged === undefined ? [] : [{ paid: sale.paid, price: sale.judged }]));
-  if (judged.length > 0)
-    rows.push({ name: 'a language model that reads the titles (the judge)', score: scoreOf(judged) });
+  const judgedSales = pricedSales.flatMap((sale) =>
+    sale.judged === undefined ? [] : [{ paid: sale.paid, price: sale.judged }],
+  );
+  if (judgedSales.length > 0)
+    rows.push({ name: 'a language model that reads the titles (the judge)', score: scorePrices(judgedSales) });
   const cells = toCellTable(rows, {
     price: ({ name }) => name,
     sales: ({ score }) => String(score.sales),
-    spread: ({ score }) => two(score.spread),
-    '90% interval': ({ score }) => score.spreadInterval.map(two).join(' to '),
-    level: ({ score }) => withSign(score.level),
+    spread: ({ score }) => toTwoDecimals(score.spread),
+    '90% interval': ({ score }) => score.spreadInterval.map(toTwoDecimals).join(' to '),
+    level: ({ score }) => addSign(score.level),
     'half within': ({ score }) => exactPercent(score.halfWithin),
     'in the range': ({ score: { inRange } }) => (inRange === undefined ? '' : exactPercent(inRange)),
     'high / low': ({ score: { width } }) => (width === undefined ? '' : width.toFixed(1)),
   });
-  return `${priced.length} of ${sales.length} sales have a price.\n\n${markdownTable(cells)}\n`;
+  return `${pricedSales.length} of ${sales.length} sales have a price.\n\n${markdownTable(cells)}\n`;
 }
 
-const withSign = (log: number) => `${log < 0 ? '' : '+'}${two(log)}`;
+const addSign = (log: number) => `${log < 0 ? '' : '+'}${toTwoDecimals(log)}`;
 
 /** A sale with its price and, if known, half the width of its range, all log USD. */
 interface PricedSale extends Pick<KnownSale, 'paid'> {
@@ -77,7 +83,7 @@ interface PricedSale extends Pick<KnownSale, 'paid'> {
 }
 
 /** Scores the prices of sales, and their ranges if known. Throws an Error if the list is empty. */
-export function scoreOf(sales: readonly PricedSale[]) {
+export function scorePrices(sales: readonly PricedSale[]) {
   if (sales.length === 0) throw new Error('No sale has a price, so there is nothing to score.');
   const distances = sales.map(({ paid, price }) => paid - price);
   const widths = sales.flatMap(({ halfWidth }) => halfWidth ?? []);
@@ -104,14 +110,14 @@ const PRIOR_SALES = 3;
  * Creates a baseline that prices a sale at the mean of other sales, log USD: of its brand, of its kind, or of all.
  * Means of small groups are shrunk toward the overall mean.
  */
-export function meanPrices(others: readonly KnownSale[], group?: 'brand' | 'kind'): (sale: KnownSale) => number {
-  const overall = meanOf(others, ({ paid }) => paid);
-  if (!group) return () => overall;
-  const groups = Map.groupBy(others, (sale) => sale[group]);
+export function createMeanPricer(others: readonly KnownSale[], group?: 'brand' | 'kind'): (sale: KnownSale) => number {
+  const overallMean = meanOf(others, ({ paid }) => paid);
+  if (!group) return () => overallMean;
+  const salesByGroup = Map.groupBy(others, (sale) => sale[group]);
   return (sale) => {
-    const salesOfGroup = groups.get(sale[group]) ?? [];
+    const salesOfGroup = salesByGroup.get(sale[group]) ?? [];
     const count = salesOfGroup.length;
     const sum = count > 0 ? count * meanOf(salesOfGroup, ({ paid }) => paid) : 0;
-    return (sum + PRIOR_SALES * overall) / (count + PRIOR_SALES);
+    return (sum + PRIOR_SALES * overallMean) / (count + PRIOR_SALES);
   };
 }

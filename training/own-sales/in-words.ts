@@ -2,34 +2,35 @@ import { compact, formatCount, joinNames, percent, signedPercent, usd, withComma
 import { sumOf } from '../../src/base/values.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import type { Comparison, HeldOutErrors, Move } from './own-model.ts';
-import { countOf, type LeftOutRow, type Sale, type Sales } from './read-sales.ts';
+import { countSales, type LeftOutRow, type Sale, type Sales } from './read-sales.ts';
 
 /** Most texts to list for a reason. */
 const MAX_TEXTS = 8;
 
 /** Returns lines on the columns in each file and on the rows that are used. */
-export function readingInWords(read: Sales): string[] {
-  const { sales, said, ownBrands, openNames, rows, leftOut, conditionsNotRead, letters, from, to } = read;
+export function readingInWords(reading: Sales): string[] {
+  const { sales, columnTexts, ownBrands, uncertainNames, rows, leftOut, conditionsNotRead, gradeByLetter, from, to } =
+    reading;
   const unreadCount = sumOf([...conditionsNotRead.values()]);
-  const saleCount = countOf(sales);
+  const saleCount = countSales(sales);
   const standText = saleCount === sales.length ? '' : `${formatCount(sales.length, 'row')} that stand for `;
   const brandedSales = sales.filter(({ item }) => item.brand !== null);
   const brandCount = new Set(brandedSales.map(({ item }) => item.brand)).size;
-  const namelessCount = saleCount - countOf(brandedSales);
+  const namelessCount = saleCount - countSales(brandedSales);
   const namelessText = namelessCount > 0 ? `, ${withCommas(namelessCount)} of them without a brand that we know` : '';
   const daysText = from === undefined ? '' : `, ${from} to ${to}`;
-  const grades = [...letters].map(([letter, grade]) => `${letter} as ${grade}`);
+  const grades = [...gradeByLetter].map(([letter, grade]) => `${letter} as ${grade}`);
   return compact(
-    ...said,
+    ...columnTexts,
     `Read ${formatCount(rows, 'row')}: ${standText}${formatCount(saleCount, 'sale')} of ${formatCount(brandCount, 'brand')}${namelessText}${daysText}.`,
     ownBrands.length > 0 &&
       `Your own brands, not on our lists: ${joinNames(ownBrands.map(({ name }) => name))}. ` +
         'They are recognized in titles.',
-    ...openNames
+    ...uncertainNames
       .slice(0, MAX_TEXTS)
       .map(({ name, kind }) => `${name} begins titles of ${kind} only: if it is a brand, put it into a brand column.`),
     ...leftOutRowsInWords(leftOut),
-    letters.size > 0 && `Your grades were read as ours: ${joinNames(grades)}.`,
+    gradeByLetter.size > 0 && `Your grades were read as ours: ${joinNames(grades)}.`,
     unreadCount > 0 &&
       `The condition of ${formatCount(unreadCount, 'row')} could not be read: ${textsInWords(conditionsNotRead)}. They were ` +
         `compared with prices without a condition. Use ${joinNames(CONDITIONS, 'or')}.`,
@@ -48,7 +49,7 @@ interface LeftOutFor {
 }
 
 /** Adds up the rows left out for each reason, most frequent first. */
-export function leftOutByReason(leftOut: readonly LeftOutRow[]): LeftOutFor[] {
+export function groupLeftOut(leftOut: readonly LeftOutRow[]): LeftOutFor[] {
   const reasons = [...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, group]) => {
     const texts = Map.groupBy(
       group.flatMap(({ text }) => text || []),
@@ -58,7 +59,7 @@ export function leftOutByReason(leftOut: readonly LeftOutRow[]): LeftOutFor[] {
       reason,
       rows: group.length,
       lines: group.slice(0, MAX_LINES).map(({ line }) => line),
-      texts: new Map([...texts].map(([text, all]) => [text, all.length])),
+      texts: new Map([...texts].map(([text, occurrences]) => [text, occurrences.length])),
     };
   });
   return reasons.sort((a, b) => b.rows - a.rows);
@@ -69,40 +70,40 @@ function leftOutRowsInWords(leftOut: readonly LeftOutRow[]): string[] {
   if (leftOut.length === 0) return [];
   return [
     `Left out ${formatCount(leftOut.length, 'row')}, by reason:`,
-    ...leftOutByReason(leftOut).flatMap(leftOutReasonInWords),
+    ...groupLeftOut(leftOut).flatMap(leftOutReasonInWords),
   ];
 }
 
 function leftOutReasonInWords({ reason, rows, texts, lines }: LeftOutFor): string[] {
   const examples = texts.size > 0 ? `: ${textsInWords(texts)}` : '';
   const summary = `  ${withCommas(rows).padStart(7)}  ${reason}${examples}`;
-  const first = rows > lines.length ? 'first in ' : '';
-  return [summary, `           ${first}${lines.length > 1 ? 'lines' : 'line'} ${joinNames(lines.map(String))}`];
+  const firstText = rows > lines.length ? 'first in ' : '';
+  return [summary, `           ${firstText}${lines.length > 1 ? 'lines' : 'line'} ${joinNames(lines.map(String))}`];
 }
 
 /** Lists texts with their counts, most frequent first. */
 function textsInWords(texts: ReadonlyMap<string, number>): string {
-  const sorted = [...texts].toSorted(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1));
-  const shown = sorted.slice(0, MAX_TEXTS).map(([text, times]) => (times > 1 ? `${text} (${times})` : text));
-  const hidden = sorted.length - shown.length;
-  return compact(...shown, hidden > 0 && `${hidden} more`).join(', ');
+  const sortedTexts = [...texts].toSorted(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1));
+  const shownTexts = sortedTexts.slice(0, MAX_TEXTS).map(([text, times]) => (times > 1 ? `${text} (${times})` : text));
+  const hiddenCount = sortedTexts.length - shownTexts.length;
+  return compact(...shownTexts, hiddenCount > 0 && `${hiddenCount} more`).join(', ');
 }
 
 const MAX_MOVES = 20;
 
 /** Returns a line for each of the largest moves, and lines on smaller ones and on what was never sold. */
 export function movesInWords(moves: readonly Move[], level: number): string[] {
-  const moved = moves.filter(({ times }) => signedPercent(times - 1) !== signedPercent(0));
-  const rows = moved.slice(0, MAX_MOVES).map(({ brand, category, times, sales }) => {
+  const changedMoves = moves.filter(({ times }) => signedPercent(times - 1) !== signedPercent(0));
+  const rows = changedMoves.slice(0, MAX_MOVES).map(({ brand, category, times, sales }) => {
     return `  ${brand.name} ${category.name}: ${signedPercent(times - 1)}, ${formatCount(sales, 'sale')}`;
   });
-  const rest = moved.length - rows.length;
+  const smallerMoveCount = changedMoves.length - rows.length;
   return compact(
-    moved.length === 0
+    changedMoves.length === 0
       ? 'The prices of what you sold hardly moved.'
       : `How prices of what you sold changed from published ones: the median of each brand and kind, the largest of ${moves.length}.`,
     ...rows,
-    rest > 0 && `${withCommas(rest)} more moved less.`,
+    smallerMoveCount > 0 && `${withCommas(smallerMoveCount)} more moved less.`,
     `Brands and kinds that you never sold follow the level at which you sell: ${signedPercent(Math.expm1(level))}.`,
   );
 }
@@ -124,14 +125,14 @@ const MIN_WEIGHT = 0.25;
 
 /** Returns lines on the sales that are so far from the others that they hardly count. */
 export function farSalesInWords(sales: readonly Sale[], weights: readonly number[]): string[] {
-  const far = sales.filter((_, at) => (weights[at] as number) < MIN_WEIGHT);
-  if (far.length === 0) return [];
-  const shown = far.slice(0, MAX_FAR).map(({ line, title, log, garment, ours }) => {
+  const farSales = sales.filter((_, at) => (weights[at] as number) < MIN_WEIGHT);
+  if (farSales.length === 0) return [];
+  const shown = farSales.slice(0, MAX_FAR).map(({ line, title, log, garment, ourLog }) => {
     const name = title || `${garment.brand.name} ${garment.category.name}`;
-    return `  line ${line}: ${name}, ${usd(Math.round(Math.exp(log)))} (ours ${usd(Math.round(Math.exp(ours)))})`;
+    return `  line ${line}: ${name}, ${usd(Math.round(Math.exp(log)))} (ours ${usd(Math.round(Math.exp(ourLog)))})`;
   });
-  const more = far.length > shown.length ? [`  ${withCommas(far.length - shown.length)} more.`] : [];
-  return [`These hardly count, because they are far from your other sales:`, ...shown, ...more];
+  const moreLines = farSales.length > shown.length ? [`  ${withCommas(farSales.length - shown.length)} more.`] : [];
+  return [`These hardly count, because they are far from your other sales:`, ...shown, ...moreLines];
 }
 
 /** Explains how to use the model in a folder, and how to go back. */
@@ -141,17 +142,21 @@ export const useInWords = (folder: string): string =>
 /** Returns a sentence on how sales compare with the published prices. */
 export function againstOursInWords(sales: readonly Sale[], { level, halfWithin, inRange }: Comparison): string {
   return (
-    `Half of ${formatCount(countOf(sales), 'sale')} are within ${percent(halfWithin)} of our prices, ${percent(inRange)} in ` +
+    `Half of ${formatCount(countSales(sales), 'sale')} are within ${percent(halfWithin)} of our prices, ${percent(inRange)} in ` +
     `our ranges; the median sale is at ${signedPercent(level - 1)}.`
   );
 }
 
 /** Returns the card of an operator's model in Markdown. */
-export function ownCard(version: string, base: string, sales: Sales, level: number, errors: HeldOutErrors | undefined) {
-  const days = sales.from === undefined ? '' : ` from ${sales.from} to ${sales.to}`;
+export function writeOwnCard(
+  sales: Sales,
+  model: { version: string; publishedVersion: string; level: number; errors: HeldOutErrors | undefined },
+) {
+  const { version, publishedVersion, level, errors } = model;
+  const daysText = sales.from === undefined ? '' : ` from ${sales.from} to ${sales.to}`;
   return `${[
     '# Model card',
-    `Version ${version}. Model ${base}, moved by ${formatCount(countOf(sales.sales), 'own sale')}${days}.`,
+    `Version ${version}. Model ${publishedVersion}, moved by ${formatCount(countSales(sales.sales), 'own sale')}${daysText}.`,
     `The shop’s level moves all prices by ${signedPercent(Math.expm1(level))}. ${errorsInWords(errors)}`,
     `${withCommas(sales.rows)} rows were read.`,
     ...leftOutRowsInWords(sales.leftOut).map((line) => `    ${line}`),

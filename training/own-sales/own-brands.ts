@@ -17,7 +17,7 @@ export interface UnnamedItem {
 }
 
 /** A name that may be a brand, but begins titles of one kind only. */
-export interface OpenName {
+export interface UncertainName {
   readonly name: string;
   readonly kind: string;
 }
@@ -29,16 +29,16 @@ export interface OpenName {
  *
  * @param notBrands names that the shop says are not brands
  */
-export function lexiconOfSales(
+export function createSalesLexicon(
   unnamed: readonly UnnamedItem[],
   notBrands: readonly string[] = [],
-): { readonly lexicon: Lexicon; readonly openNames: readonly OpenName[] } {
+): { readonly lexicon: Lexicon; readonly uncertainNames: readonly UncertainName[] } {
   const refusedNames = new Set(notBrands.map(fold));
   const hasBrandColumn = ({ item: { brand = '' } }: UnnamedItem) => readWords(brand).length > 0;
   const namesInTitles = findBrandNames(unnamed.map((sale) => (hasBrandColumn(sale) ? '' : (sale.item.title ?? ''))));
-  const namedSales = unnamed.map((sale, i) => {
+  const namedSales = unnamed.map((sale, index) => {
     const isInColumn = hasBrandColumn(sale);
-    const name = isInColumn ? (sale.item.brand as string).trim() : (namesInTitles[i] ?? '');
+    const name = isInColumn ? (sale.item.brand as string).trim() : (namesInTitles[index] ?? '');
     return { name, kind: sale.kind, isInColumn };
   });
   const candidates = namedSales.filter(({ name }) => {
@@ -49,10 +49,10 @@ export function lexiconOfSales(
     .map((sales) => {
       const kinds = new Set(sales.map(({ kind }) => kind));
       const isBrand = sales.some(({ isInColumn }) => isInColumn) || kinds.size >= minKindsOfBrand;
-      return { name: mostFrequent(sales.map(({ name }) => name)), isBrand, kind: [...kinds][0] ?? '' };
+      return { name: findMostFrequent(sales.map(({ name }) => name)), isBrand, kind: [...kinds][0] ?? '' };
     });
   const brands = names.filter(({ isBrand }) => isBrand).map(({ name }) => name);
-  return { lexicon: createLexicon(brands.sort()), openNames: names.filter(({ isBrand }) => !isBrand) };
+  return { lexicon: createLexicon(brands.sort()), uncertainNames: names.filter(({ isBrand }) => !isBrand) };
 }
 
 /** Words that sellers write in place of a brand. */
@@ -68,13 +68,13 @@ const isOwnWord = (word: string) => word.length > 2 && !NOT_BRANDS.has(word) && 
  * undefined if it is not capitalized or is a single known word.
  */
 function findBrandNames(titles: readonly string[]): (string | undefined)[] {
-  const beginnings = titles.map(beginningsOf);
+  const beginnings = titles.map(listBeginnings);
   const counts = countBy(beginnings.flat(), fold);
   const countOf = (name: string) => counts.get(fold(name)) ?? 0;
-  return beginnings.map(([first, ...longer]) => {
+  return beginnings.map(([first, ...longerNames]) => {
     if (first === undefined || !/^\p{Lu}/u.test(first)) return undefined;
     let name = first;
-    for (const next of longer) {
+    for (const next of longerNames) {
       // The next word belongs to the name only if most titles that begin with the name continue with it.
       if (countOf(next) < longerName * countOf(name)) break;
       name = next;
@@ -85,17 +85,19 @@ function findBrandNames(titles: readonly string[]): (string | undefined)[] {
 }
 
 /** Returns the names with which a title may begin, shortest first, such as `Wrenmoss` and `Wrenmoss Studio`. */
-function beginningsOf(title: string): string[] {
+function listBeginnings(title: string): string[] {
   const { words, textOf } = tokenize(cleanTitle(title));
-  const from = words.findIndex((word) => !isLeading(word));
-  const opening = from < 0 ? [] : words.slice(from, from + MAX_NAME_WORDS);
-  const end = opening.findIndex((word) => !isOwnWord(word));
-  return (end < 0 ? opening : opening.slice(0, end)).map((_, i) => textOf(from, from + i + 1));
+  const startIndex = words.findIndex((word) => !isLeading(word));
+  const openingWords = startIndex < 0 ? [] : words.slice(startIndex, startIndex + MAX_NAME_WORDS);
+  const endIndex = openingWords.findIndex((word) => !isOwnWord(word));
+  return (endIndex < 0 ? openingWords : openingWords.slice(0, endIndex)).map((_, i) =>
+    textOf(startIndex, startIndex + i + 1),
+  );
 }
 
 /** Returns the most common spelling, with ties broken alphabetically. */
-function mostFrequent(spellings: readonly string[]): string {
+function findMostFrequent(spellings: readonly string[]): string {
   const counts = countBy(spellings);
-  const most = Math.max(...counts.values());
-  return spellings.toSorted().find((spelling) => counts.get(spelling) === most) as string;
+  const maxCount = Math.max(...counts.values());
+  return spellings.toSorted().find((spelling) => counts.get(spelling) === maxCount) as string;
 }

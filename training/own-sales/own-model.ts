@@ -9,12 +9,12 @@ import {
 } from '../../src/pricing/effects.ts';
 import { type Key, makeKeys } from '../../src/pricing/item-keys.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { roundedMembers, weightedQuantile } from '../numbers/statistics.ts';
+import { roundMembers, weightedQuantile } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { evidenceFrom } from '../publish/evidence.ts';
-import { ownVersion } from '../publish/write-model.ts';
+import { shiftEvidence } from '../publish/evidence.ts';
+import { createOwnVersion } from '../publish/write-model.ts';
 import { learnFrom } from './posterior.ts';
-import { countOf, logDistance, type Sale, type Sales } from './read-sales.ts';
+import { computeLogDistance, countSales, type Sale, type Sales } from './read-sales.ts';
 
 /** The day of the fit, and the operator's version and newest sale, which are by default those of the sales. */
 interface Stamp {
@@ -24,52 +24,52 @@ interface Stamp {
 }
 
 /** Returns the published effects moved by own sales, regardless of their order, and the weight of each sale. */
-export function fitOwnModel(published: Pricing, read: Sales, stamp: Stamp) {
+export function fitOwnModel(published: Pricing, reading: Sales, stamp: Stamp) {
   const { effects: base } = published.artifacts;
-  const learned = learnFrom(published.effects, read.sales);
+  const posterior = learnFrom(published.effects, reading.sales);
   const groups: Record<string, { sd: number; effects: Record<string, string> }> = {};
   for (const [group, { sd, effects }] of Object.entries(base.groups)) groups[group] = { sd, effects: { ...effects } };
-  for (const { key, log, sd } of learned.effects) {
+  for (const { key, log, sd } of posterior.effects) {
     const group = groups[key[0]];
     if (group) group.effects[key[1]] = `${Math.round(1000 * log)} ${Math.round(1000 * sd)}`;
   }
-  const pairs = new Set(read.sales.map(({ item }) => `${item.brand}|${item.kind}`));
+  const pairs = new Set(reading.sales.map(({ item }) => `${item.brand}|${item.kind}`));
   const own: OwnSales = {
     publishedVersion: base.version,
-    sales: countOf(read.sales),
-    brands: new Set(read.sales.map(({ item }) => item.brand)).size,
+    sales: countSales(reading.sales),
+    brands: new Set(reading.sales.map(({ item }) => item.brand)).size,
     kinds: pairs.size,
-    level: Number(learned.level.toFixed(4)),
-    names: read.ownBrands.map(({ name }) => name),
-    ...(read.letters.size > 0 && { grades: Object.fromEntries(read.letters) }),
-    evidence: countsOf(read.sales),
+    level: Number(posterior.level.toFixed(4)),
+    names: reading.ownBrands.map(({ name }) => name),
+    ...(reading.gradeByLetter.size > 0 && { grades: Object.fromEntries(reading.gradeByLetter) }),
+    evidence: countSalesByKey(reading.sales),
   };
-  const moved = { level: Number((base.level + learned.level).toFixed(4)), groups, own };
+  const movedParts = { level: Number((base.level + posterior.level).toFixed(4)), groups, own };
   const effects: EffectsFile = {
     ...base,
-    ...moved,
-    evidence: evidenceFrom(base, { ...base, ...moved }),
-    version: stamp.version ?? ownVersion(base.version, 'own', stamp.newestSale ?? read.to, moved),
+    ...movedParts,
+    evidence: shiftEvidence(base, { ...base, ...movedParts }),
+    version: stamp.version ?? createOwnVersion(base.version, 'own', stamp.newestSale ?? reading.to, movedParts),
     fittedOn: stamp.fittedOn,
-    newestSale: stamp.newestSale ?? read.to ?? base.newestSale,
+    newestSale: stamp.newestSale ?? reading.to ?? base.newestSale,
   };
-  return { effects, level: learned.level, weights: learned.weights };
+  return { effects, level: posterior.level, weights: posterior.weights };
 }
 
 const isEvidenceKey = (key: Key): key is Key & readonly [EvidenceGroup, string] =>
   EVIDENCE_GROUPS.some((group) => group === key[0]);
 
 /** Counts the sales that carry each key whose evidence answers show. */
-function countsOf(sales: readonly Sale[]): OwnSales['evidence'] {
+function countSalesByKey(sales: readonly Sale[]): OwnSales['evidence'] {
   const counts = Object.fromEntries(EVIDENCE_GROUPS.map((group) => [group, {} as Record<string, number>]));
   for (const { item, count } of sales) {
     for (const [group, id] of makeKeys(item).filter(isEvidenceKey)) {
-      const ofGroup = counts[group] as Record<string, number>;
-      ofGroup[id] = (ofGroup[id] ?? 0) + count;
+      const countById = counts[group] as Record<string, number>;
+      countById[id] = (countById[id] ?? 0) + count;
     }
   }
-  for (const ofGroup of Object.values(counts))
-    for (const [id, sum] of Object.entries(ofGroup)) ofGroup[id] = Math.round(sum);
+  for (const countById of Object.values(counts))
+    for (const [id, sum] of Object.entries(countById)) countById[id] = Math.round(sum);
   return counts;
 }
 
@@ -83,21 +83,21 @@ export interface Move {
 }
 
 /** Returns the moves of all brands and kinds sold, the largest first. */
-export function movesOf(published: Pricing, effects: EffectsFile, sales: readonly Sale[]): Move[] {
+export function listMoves(published: Pricing, effects: EffectsFile, sales: readonly Sale[]): Move[] {
   const own = createEffects(effects);
-  const moveOf = ({ item }: Sale) => own.computeLogPrice(item) - published.effects.computeLogPrice(item);
-  const size = ({ times }: Move) => Math.abs(Math.log(times));
+  const computeMove = ({ item }: Sale) => own.computeLogPrice(item) - published.effects.computeLogPrice(item);
+  const computeSize = ({ times }: Move) => Math.abs(Math.log(times));
   return [...Map.groupBy(sales, ({ item }) => `${item.brand}|${item.kind}`).values()]
-    .map((ofPair) => {
-      const { brand, category } = (ofPair[0] as Sale).garment;
-      const times = Number(Math.exp(medianBy(ofPair, moveOf)).toFixed(4));
-      return { brand, category, sales: countOf(ofPair), times };
+    .map((salesOfPair) => {
+      const { brand, category } = (salesOfPair[0] as Sale).garment;
+      const times = Number(Math.exp(computeMedian(salesOfPair, computeMove)).toFixed(4));
+      return { brand, category, sales: countSales(salesOfPair), times };
     })
-    .sort((a, b) => size(b) - size(a) || b.sales - a.sales);
+    .sort((a, b) => computeSize(b) - computeSize(a) || b.sales - a.sales);
 }
 
 /** Returns the median of an amount, in which each row counts as the sales for which it stands. */
-const medianBy = (sales: readonly Sale[], amountOf: (sale: Sale) => number): number =>
+const computeMedian = (sales: readonly Sale[], amountOf: (sale: Sale) => number): number =>
   weightedQuantile(
     sales.map((sale) => ({ value: amountOf(sale), weight: sale.count })),
     0.5,
@@ -119,7 +119,7 @@ export interface HeldOutErrors {
  * Returns the errors of prices at sales that they were not learned from; undefined for few sales. `onPart` is called before
  * each part of the work.
  */
-export function heldOutErrors(
+export function measureHeldOutErrors(
   published: Pricing,
   sales: readonly Sale[],
   onPart?: (part: number, parts: number) => void,
@@ -127,28 +127,29 @@ export function heldOutErrors(
   if (sales.length < MIN_TO_COMPARE) return undefined;
   // Equal titles are in one part.
   const titles = [...new Set(sales.map(({ title }) => title))];
-  const partOf = new Map(titles.map((title, at) => [title, at % FOLDS]));
-  const learned = new Map<Sale, number>();
+  const partByTitle = new Map(titles.map((title, at) => [title, at % FOLDS]));
+  const distanceBySale = new Map<Sale, number>();
   for (let part = 0; part < FOLDS; part++) {
     onPart?.(part + 1, FOLDS);
-    const isIn = ({ title }: Sale) => partOf.get(title) === part;
-    const rest = sales.filter((sale) => !isIn(sale));
-    const { shiftOf } = learnFrom(published.effects, rest);
-    for (const sale of sales.filter(isIn)) learned.set(sale, logDistance(sale) - shiftOf(sale.item));
+    const isInPart = ({ title }: Sale) => partByTitle.get(title) === part;
+    const otherSales = sales.filter((sale) => !isInPart(sale));
+    const { computeShift } = learnFrom(published.effects, otherSales);
+    for (const sale of sales.filter(isInPart))
+      distanceBySale.set(sale, computeLogDistance(sale) - computeShift(sale.item));
   }
-  const halfWithin = (distanceBy: (sale: Sale) => number) =>
-    Math.expm1(medianBy(sales, (sale) => Math.abs(distanceBy(sale))));
-  const own = halfWithin((sale) => learned.get(sale) as number);
-  return { published: halfWithin(logDistance), own, sales: countOf(sales) };
+  const computeHalfWithin = (distanceBy: (sale: Sale) => number) =>
+    Math.expm1(computeMedian(sales, (sale) => Math.abs(distanceBy(sale))));
+  const own = computeHalfWithin((sale) => distanceBySale.get(sale) as number);
+  return { published: computeHalfWithin(computeLogDistance), own, sales: countSales(sales) };
 }
 
 const { hardToBelieve } = PARAMETERS.ownSales;
 const MIN_TO_DOUBT = 3;
 
 /** Returns the median ratio of the sales to our prices if it is hard to believe; undefined otherwise. */
-export function unbelievableRatio(sales: readonly Sale[]): number | undefined {
-  if (countOf(sales) < MIN_TO_DOUBT) return undefined;
-  const ratio = Math.exp(medianBy(sales, logDistance));
+export function findUnbelievableRatio(sales: readonly Sale[]): number | undefined {
+  if (countSales(sales) < MIN_TO_DOUBT) return undefined;
+  const ratio = Math.exp(computeMedian(sales, computeLogDistance));
   return ratio > hardToBelieve || ratio < 1 / hardToBelieve ? ratio : undefined;
 }
 
@@ -162,12 +163,12 @@ export interface Comparison {
   readonly inRange: number;
 }
 
-export function comparisonOf(sales: readonly Sale[]): Comparison {
-  const isInRange = ({ log, low, high }: Sale) => log >= low && log <= high;
-  const sumCounts = (counted: readonly Sale[]) => sumOf(counted.map(({ count }) => count));
-  return roundedMembers({
-    level: Math.exp(medianBy(sales, logDistance)),
-    halfWithin: Math.expm1(medianBy(sales, (sale) => Math.abs(logDistance(sale)))),
+export function compareSales(sales: readonly Sale[]): Comparison {
+  const isInRange = ({ log, lowLog, highLog }: Sale) => log >= lowLog && log <= highLog;
+  const sumCounts = (sales: readonly Sale[]) => sumOf(sales.map(({ count }) => count));
+  return roundMembers({
+    level: Math.exp(computeMedian(sales, computeLogDistance)),
+    halfWithin: Math.expm1(computeMedian(sales, (sale) => Math.abs(computeLogDistance(sale)))),
     inRange: sumCounts(sales.filter(isInRange)) / sumCounts(sales),
   });
 }

@@ -25,7 +25,7 @@ const MIN_FOR_MEDIAN = 3;
 /** A key with its variance, which is that of the model's effect and of how shops differ from it. */
 interface LearnedKey extends CarriedKey {
   readonly key: Key;
-  readonly fitted: number;
+  readonly fittedVariance: number;
   /** Standard deviation of how shops differ; 0 for keys in which they hardly do. */
   readonly ownSd: number;
 }
@@ -37,37 +37,37 @@ interface PosteriorRow extends SaleObservation {
   readonly weight: number;
 }
 
-const idOf = ([group, id]: Key) => `${group} ${id}`;
-const shiftBy = (keys: readonly CarriedKey[]) => sumOf(keys.map(({ shift }) => shift));
+const toKeyId = ([group, id]: Key) => `${group} ${id}`;
+const sumShifts = (keys: readonly CarriedKey[]) => sumOf(keys.map(({ shift }) => shift));
 
 /**
  * Returns the posterior of a model's effects, given prices that a shop knows. The prior is the model: the effect of
  * each key with its variance, to which those in which shops differ add their own, beside a level of all the shop's
  * prices with the standard deviation `levelSd`, log USD. Pure.
  */
-export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = effects.file.sellers) {
-  const learned = new Map<string, LearnedKey>();
-  const keysIn = (item: KeyedItem) => makeKeys(item).flatMap((key) => learned.get(idOf(key)) ?? []);
-  const learn = (key: Key) => {
-    const id = idOf(key);
-    const known = learned.get(id);
-    if (known) return known;
-    const [fitted, ownSd] = [effects.findEffect(key).sd ** 2, ownSdOf(key)];
-    const newKey = { key, fitted, ownSd, variance: fitted + ownSd ** 2, shift: 0 };
-    learned.set(id, newKey);
+export function learnFrom(effects: Effects, paidRows: readonly PaidRow[], levelSd = effects.file.sellers) {
+  const learnedByKey = new Map<string, LearnedKey>();
+  const findLearnedKeys = (item: KeyedItem) => makeKeys(item).flatMap((key) => learnedByKey.get(toKeyId(key)) ?? []);
+  const learnKey = (key: Key) => {
+    const id = toKeyId(key);
+    const learnedKey = learnedByKey.get(id);
+    if (learnedKey) return learnedKey;
+    const [fittedVariance, ownSd] = [effects.findEffect(key).sd ** 2, findOwnSd(key)];
+    const newKey = { key, fittedVariance, ownSd, variance: fittedVariance + ownSd ** 2, shift: 0 };
+    learnedByKey.set(id, newKey);
     return newKey;
   };
   const rows = weighRows(
-    paid.map(({ item, log, count = 1 }) => {
-      return { keys: makeKeys(item).map(learn), gap: log - effects.computeLogPrice(item), count };
+    paidRows.map(({ item, log, count = 1 }) => {
+      return { keys: makeKeys(item).map(learnKey), gap: log - effects.computeLogPrice(item), count };
     }),
     levelSd ** 2,
   );
   const level = learnLevel(rows, levelSd);
-  const restRows = rows.map((row) => ({ ...row, gap: row.gap - level - shiftBy(row.keys) }));
-  const ownShifts = new Map([...learned.values()].map((key) => [key, key.shift]));
+  const restRows = rows.map((row) => ({ ...row, gap: row.gap - level - sumShifts(row.keys) }));
+  const ownShifts = new Map([...learnedByKey.values()].map((key) => [key, key.shift]));
   // Words and all else learn only from what the brands, kinds and models leave open.
-  for (const key of learned.values()) key.variance = key.fitted;
+  for (const key of learnedByKey.values()) key.variance = key.fittedVariance;
   solveShifts(restRows);
   for (const [key, shift] of ownShifts) key.shift += shift;
   const precisions = new Map<CarriedKey, number>();
@@ -76,20 +76,20 @@ export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = 
   return {
     /** How far the log of all prices moves, and the effect of each key that the rows carry. */
     level,
-    effects: [...learned.values()].map((known) => ({
-      key: known.key,
-      log: effects.findEffect(known.key).log + known.shift,
+    effects: [...learnedByKey.values()].map((learnedKey) => ({
+      key: learnedKey.key,
+      log: effects.findEffect(learnedKey.key).log + learnedKey.shift,
       // As if each row told of this key alone.
-      sd: Math.sqrt(1 / (1 / Math.max(known.fitted, 1e-6) + (precisions.get(known) ?? 0))),
+      sd: Math.sqrt(1 / (1 / Math.max(learnedKey.fittedVariance, 1e-6) + (precisions.get(learnedKey) ?? 0))),
     })),
     /** Returns how far the log of an item's price moves. */
-    shiftOf: (item: KeyedItem): number => level + shiftBy(keysIn(item)),
+    computeShift: (item: KeyedItem): number => level + sumShifts(findLearnedKeys(item)),
     weights: rows.map(({ weight }) => weight),
   };
 }
 
 /** Returns the standard deviation of how shops differ in a key. What has no brand that we know is as one brand. */
-function ownSdOf([group, id]: Key): number {
+function findOwnSd([group, id]: Key): number {
   const isNameless = id.startsWith('no name') || id.startsWith('unknown name');
   if (isNameless && group === 'class') return ownSd.brand;
   if (isNameless && group === 'class x kind') return ownSd['brand x kind'];
@@ -103,9 +103,9 @@ function weighRows(rows: readonly Omit<PosteriorRow, 'weight' | 'noise'>[], leve
   const center = isCompared ? weightedQuantile(gaps, 0.5) : 0;
   // The median already includes what all rows have in common.
   const isShared = (key: CarriedKey) => isCompared && rows.every(({ keys }) => keys.some((other) => other === key));
-  const shared = new Set<CarriedKey>(rows[0]?.keys.filter(isShared));
+  const sharedKeys = new Set<CarriedKey>(rows[0]?.keys.filter(isShared));
   return rows.map((row) => {
-    const ownVariance = sumOf(row.keys.map((key) => (shared.has(key) ? 0 : key.variance)));
+    const ownVariance = sumOf(row.keys.map((key) => (sharedKeys.has(key) ? 0 : key.variance)));
     const variance = NOISE + ownVariance + (isCompared ? 0 : levelVariance);
     const weight = Math.min(1, (FULL_WITHIN / ((row.gap - center) ** 2 / variance)) ** 2);
     return { ...row, weight, noise: NOISE / weight };
@@ -119,23 +119,24 @@ function weighRows(rows: readonly Omit<PosteriorRow, 'weight' | 'noise'>[], leve
  */
 function learnLevel(rows: readonly PosteriorRow[], levelSd: number): number {
   const level: CarriedKey = { variance: levelSd ** 2, shift: 0 };
-  const ids = new Map<LearnedKey, number>();
-  for (const { keys } of rows) for (const key of keys) if (key.ownSd > 0 && !ids.has(key)) ids.set(key, ids.size);
-  const voices = Map.groupBy(rows, ({ keys }) => keys.flatMap((key) => ids.get(key) ?? []).join());
-  const observations = [...voices.values()].map((sales) => {
-    const ownKeys = sales[0]?.keys.filter((key) => ids.has(key)) ?? [];
-    return { keys: [level, ...ownKeys], ...meanOfSales(sales) };
+  const idByKey = new Map<LearnedKey, number>();
+  for (const { keys } of rows)
+    for (const key of keys) if (key.ownSd > 0 && !idByKey.has(key)) idByKey.set(key, idByKey.size);
+  const rowsByVoice = Map.groupBy(rows, ({ keys }) => keys.flatMap((key) => idByKey.get(key) ?? []).join());
+  const observations = [...rowsByVoice.values()].map((sales) => {
+    const ownKeys = sales[0]?.keys.filter((key) => idByKey.has(key)) ?? [];
+    return { keys: [level, ...ownKeys], ...averageSales(sales) };
   });
   for (let round = 0; round < levelRounds; round++) {
     solveShifts(observations);
-    for (const key of ids.keys())
-      key.variance = key.fitted + (tailWeight * key.ownSd ** 2 + key.shift ** 2) / (tailWeight + 1);
+    for (const key of idByKey.keys())
+      key.variance = key.fittedVariance + (tailWeight * key.ownSd ** 2 + key.shift ** 2) / (tailWeight + 1);
   }
   return level.shift;
 }
 
 /** Returns the mean of a voice's sales, each as often as it stands for, and its variance. */
-function meanOfSales(sales: readonly PosteriorRow[]) {
+function averageSales(sales: readonly PosteriorRow[]) {
   const total = sumOf(sales.map(({ count, weight }) => count * weight));
   const gap = sumOf(sales.map(({ count, weight, gap }) => count * weight * gap)) / total;
   const noise = sumOf(sales.map(({ count, weight, noise }) => (count * weight) ** 2 * noise)) / total ** 2;

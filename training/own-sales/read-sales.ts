@@ -16,7 +16,7 @@ import { toGradeLetters } from '../../src/titles/parse-item.ts';
 import { medianOf } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import consigners from '../words/consigners-grades.json' with { type: 'json' };
-import { lexiconOfSales, type OpenName, type UnnamedItem } from './own-brands.ts';
+import { createSalesLexicon, type UncertainName, type UnnamedItem } from './own-brands.ts';
 import type { PaidRow } from './posterior.ts';
 import reasons from './reasons.json' with { type: 'json' };
 import { createSaleReader, type LeftOut, type RowSale } from './row-sale.ts';
@@ -26,9 +26,9 @@ export interface Sale extends PaidRow {
   readonly count: number;
   readonly garment: Garment;
   /** Our price and the ends of its range, log USD. */
-  readonly ours: number;
-  readonly low: number;
-  readonly high: number;
+  readonly ourLog: number;
+  readonly lowLog: number;
+  readonly highLog: number;
   readonly title: string;
   /** YYYY-MM-DD, or undefined if the file doesn't state the day. */
   readonly day: string | undefined;
@@ -46,28 +46,28 @@ export interface LeftOutRow extends LeftOut {
 export interface Sales {
   readonly sales: readonly Sale[];
   /** A sentence on the columns in each file. */
-  readonly said: readonly string[];
+  readonly columnTexts: readonly string[];
   /** The shop's own brands, which are not on our lists. */
   readonly ownBrands: readonly Brand[];
   /** Names that may be brands, but begin titles of one kind only. */
-  readonly openNames: readonly OpenName[];
+  readonly uncertainNames: readonly UncertainName[];
   /** Number of rows read. */
   readonly rows: number;
   readonly leftOut: readonly LeftOutRow[];
   /** Conditions that could not be read, with their numbers of rows, which are priced without a grade. */
   readonly conditionsNotRead: ReadonlyMap<string, number>;
   /** The shop's letter grades. */
-  readonly letters: ReadonlyMap<string, Condition>;
+  readonly gradeByLetter: ReadonlyMap<string, Condition>;
   /** First and last day, YYYY-MM-DD, or undefined if no sale has a day. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
 /** Returns the log ratio of a sale to our price. */
-export const logDistance = ({ log, ours }: Pick<Sale, 'log' | 'ours'>): number => log - ours;
+export const computeLogDistance = ({ log, ourLog }: Pick<Sale, 'log' | 'ourLog'>): number => log - ourLog;
 
 /** Counts sales, of which each row of a sample stands for several. */
-export const countOf = (sales: readonly Pick<Sale, 'count'>[]): number =>
+export const countSales = (sales: readonly Pick<Sale, 'count'>[]): number =>
   Math.round(sumOf(sales.map(({ count }) => count)));
 
 /** Most rows in memory. */
@@ -87,7 +87,7 @@ export async function readSales(
   notBrands: readonly string[] = [],
   onRow?: (done: number) => void,
 ): Promise<Sales> {
-  const said: string[] = [];
+  const columnTexts: string[] = [];
   const rows: SaleRow[] = [];
   for (const file of files) {
     if (file === '-') continue;
@@ -95,19 +95,21 @@ export async function readSales(
     if (statSync(file).isDirectory()) throw new Error(`${file}: this is a folder. Name its files.`);
   }
   for (const file of files) {
-    for (const sheet of await sheetsOf(file)) {
-      said.push(`${file}: ${describeColumns(sheet.layout)}`);
-      for (const row of saleRowsOf(file, sheet)) rows.push(row);
+    for (const sheet of await readSheets(file)) {
+      columnTexts.push(`${file}: ${describeColumns(sheet.layout)}`);
+      for (const row of readSaleRowsOf(file, sheet)) rows.push(row);
     }
   }
-  let done = 0;
-  const afterRow = () => onRow?.(++done);
-  const first = readSaleRows(rows, pricing, afterRow);
-  const { lexicon, openNames } = lexiconOfSales(first.unnamed, notBrands);
-  const letters = readLetters(first.ungraded);
-  const isReadAsPublished = lexicon.own.length === 0 && letters.size === 0;
-  const { reading } = isReadAsPublished ? first : readSaleRows(rows, { ...pricing, lexicon }, afterRow, letters);
-  return { ...reading, said, letters, ownBrands: lexicon.own, openNames };
+  let rowsDone = 0;
+  const countRow = () => onRow?.(++rowsDone);
+  const firstReading = readSaleRows(rows, pricing, countRow);
+  const { lexicon, uncertainNames } = createSalesLexicon(firstReading.unnamed, notBrands);
+  const gradeByLetter = readLetters(firstReading.ungraded);
+  const isReadAsPublished = lexicon.own.length === 0 && gradeByLetter.size === 0;
+  const { reading } = isReadAsPublished
+    ? firstReading
+    : readSaleRows(rows, { ...pricing, lexicon }, countRow, gradeByLetter);
+  return { ...reading, columnTexts, gradeByLetter, ownBrands: lexicon.own, uncertainNames };
 }
 
 interface SaleRow {
@@ -118,7 +120,7 @@ interface SaleRow {
 }
 
 /** Returns the sheets of a file that have a price paid. */
-async function sheetsOf(file: string): Promise<readonly ListFile[]> {
+async function readSheets(file: string): Promise<readonly ListFile[]> {
   const tables = openTables(readInput(file), MAX_ROWS);
   const sheets = await tables
     .then((opened) => readTableRows(opened, MAX_ROWS))
@@ -127,13 +129,13 @@ async function sheetsOf(file: string): Promise<readonly ListFile[]> {
       const tooLong = `more than ${MAX_ROWS.toLocaleString('en-US')} rows. Draw a sample as in docs/warehouse.md.`;
       throw new Error(`${file}: ${error.code === 'too_many_items' ? tooLong : error.message}`);
     });
-  const withPrices = sheets.filter(({ layout }) => !layout.isPlain && layout.columns.has('paid'));
-  if (withPrices.length > 0) return withPrices;
-  throw new Error(`${file}: ${noPrice(sheets)}`);
+  const pricedSheets = sheets.filter(({ layout }) => !layout.isPlain && layout.columns.has('paid'));
+  if (pricedSheets.length > 0) return pricedSheets;
+  throw new Error(`${file}: ${explainNoPrice(sheets)}`);
 }
 
 /** Explains why a file doesn't have sales. */
-function noPrice(sheets: readonly ListFile[]): string {
+function explainNoPrice(sheets: readonly ListFile[]): string {
   const [average] = sheets.flatMap(({ layout }) => layout.averages);
   if (average !== undefined) return `the column “${average}” has averages, and a sale is of one item.`;
   const price = sheets.flatMap(({ layout }) => layout.contestedRoles).find(({ role }) => /price/i.test(role));
@@ -144,7 +146,7 @@ function noPrice(sheets: readonly ListFile[]): string {
     : 'no column shows the price paid. Name it “sold price”.';
 }
 
-function saleRowsOf(file: string, sheet: ListFile): SaleRow[] {
+function readSaleRowsOf(file: string, sheet: ListFile): SaleRow[] {
   try {
     const readSale = createSaleReader(sheet);
     return sheet.rows.flatMap((row) =>
@@ -180,18 +182,18 @@ function readSaleRows(
     const { garment } = sale;
     if (isUnknown(garment.brand)) unnamed.push({ item, kind: garment.category.name });
     if (item.condition && garment.condition === undefined)
-      ungraded.push({ condition: item.condition, distance: logDistance(sale) });
+      ungraded.push({ condition: item.condition, distance: computeLogDistance(sale) });
   }
   const days = sales.flatMap(({ day }) => day ?? []).sort();
-  const newest = rows.flatMap(({ sale }) => ('newest' in sale && sale.newest) || []);
-  const texts = Map.groupBy(ungraded, ({ condition }) => shorten(condition, 40));
+  const newestDays = rows.flatMap(({ sale }) => ('newest' in sale && sale.newest) || []);
+  const rowsByText = Map.groupBy(ungraded, ({ condition }) => shorten(condition, 40));
   const reading = {
     sales: sales.sort((a, b) => a.item.kind.localeCompare(b.item.kind) || a.log - b.log),
-    conditionsNotRead: new Map([...texts].map(([text, ofText]) => [text, ofText.length])),
+    conditionsNotRead: new Map([...rowsByText].map(([text, ofText]) => [text, ofText.length])),
     rows: rows.length,
     leftOut,
     from: days[0],
-    to: [...days.slice(-1), ...newest].sort().at(-1),
+    to: [...days.slice(-1), ...newestDays].sort().at(-1),
   };
   return { reading, unnamed, ungraded };
 }
@@ -204,28 +206,28 @@ function createSaleRowReader(
   // In other time zones, it may be tomorrow already.
   const latestDay = formatDay(Date.now() + DAY_MS);
   const identities = new Set<string>();
-  return ({ item: typed, sale, file, line }) => {
+  return ({ item: rowFields, sale, file, line }) => {
     if ('reason' in sale) return sale;
     const { price, day, marketplace, count } = sale;
     if (day !== undefined && day > latestDay) return { reason: 'sold on a future date', text: day };
-    const grade = letters.get(toGradeLetters(typed.condition ?? ''));
-    const item = grade === undefined ? typed : { ...typed, condition: grade };
+    const grade = letters.get(toGradeLetters(rowFields.condition ?? ''));
+    const item = grade === undefined ? rowFields : { ...rowFields, condition: grade };
     const appraisal = appraiseSold(pricing, item);
     if ('reason' in appraisal) return appraisal;
-    const identity = identityOf(item, sale);
+    const identity = findIdentity(item, sale);
     if (identity !== undefined && identities.has(identity)) return { reason: REPEATED_SALE };
     if (identity !== undefined) identities.add(identity);
     const title = item.title ?? '';
     const { sum, priceLow, priceHigh } = appraisal.price;
     // The rest of the appraisal would fill the memory.
-    const ours = { ours: sum.logPriceIn(sum.grade), low: Math.log(priceLow), high: Math.log(priceHigh) };
+    const logPrices = { ourLog: sum.logPriceIn(sum.grade), lowLog: Math.log(priceLow), highLog: Math.log(priceHigh) };
     const { keyed, garment } = appraisal;
-    return { item: keyed, garment, ...ours, log: Math.log(price), count, title, day, marketplace, file, line };
+    return { item: keyed, garment, ...logPrices, log: Math.log(price), count, title, day, marketplace, file, line };
   };
 }
 
 /** Returns a text that only a repeated row shares; undefined for rows whose title and day do not identify an item. */
-function identityOf({ title = '', condition = '' }: RowFields, { price, day = '' }: RowSale): string | undefined {
+function findIdentity({ title = '', condition = '' }: RowFields, { price, day = '' }: RowSale): string | undefined {
   const text = normalize(title);
   // Titles of five or more words identify an item even if rows repeat them on other days.
   const isOneItem = text.split(' ').length >= 5;
@@ -252,7 +254,7 @@ function appraiseSold(pricing: Pricing, item: RowFields): Appraisal | LeftOut {
 }
 
 /** Consigners' letter grades, best first, with our grades. */
-const SCALE = Object.entries(consigners.grades as Readonly<Record<string, Condition>>);
+const LETTER_SCALE = Object.entries(consigners.grades as Readonly<Record<string, Condition>>);
 const { minSalesOfLetter, maxAboveBetter } = PARAMETERS.ownSales;
 
 /** A sale whose condition could not be read, with its distance from the price without a grade, log USD. */
@@ -267,14 +269,14 @@ interface UngradedSale {
  */
 function readLetters(sales: readonly UngradedSale[]): ReadonlyMap<string, Condition> {
   const salesByLetter = Map.groupBy(sales, ({ condition }) => toGradeLetters(condition));
-  const usedLetters = SCALE.flatMap(([letter, grade]) => {
+  const usedLetters = LETTER_SCALE.flatMap(([letter, grade]) => {
     const salesOfLetter = salesByLetter.get(letter) ?? [];
     if (salesOfLetter.length < minSalesOfLetter) return [];
     return [{ letter, grade, level: medianOf(salesOfLetter.map(({ distance }) => distance)) }];
   });
   const isInOrder = usedLetters.every(({ level }, at) => {
-    const better = usedLetters[at - 1];
-    return better === undefined || level - better.level <= Math.log(maxAboveBetter);
+    const betterLetter = usedLetters[at - 1];
+    return betterLetter === undefined || level - betterLetter.level <= Math.log(maxAboveBetter);
   });
   return new Map(isInOrder ? usedLetters.map(({ letter, grade }) => [letter, grade]) : []);
 }

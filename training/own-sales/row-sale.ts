@@ -33,14 +33,14 @@ const MAX_SOLD_PRICE = 200_000;
 const MAX_TEXT = 100;
 
 /** Columns of a sample. */
-const SAMPLE_COLUMNS = { sales: /^sales$/i, newest: /^newest$/i };
+const SAMPLE_COLUMN_PATTERNS = { sales: /^sales$/i, newest: /^newest$/i };
 /** As databases write them: `1`, `7.5`, `2.0000000000000000`. */
 const SALE_COUNT_PATTERN = /^\d{1,12}(?:\.\d{1,30})?$/;
 
-const NOTES = /^(?:notes?|comments?)$/i;
-const NEGATIVE_CELL = /^(?:n|no|none|false)$/i;
+const NOTES_PATTERN = /^(?:notes?|comments?)$/i;
+const NEGATIVE_CELL_PATTERN = /^(?:n|no|none|false)$/i;
 /** The last words of a title such as `Gap dress (returned)` or `Gap dress - returned`. */
-const TRAILING_WORDS = /(?:\(|\s[-–—] )([a-z ]{1,40})\)?$/i;
+const TRAILING_WORDS_PATTERN = /(?:\(|\s[-–—] )([a-z ]{1,40})\)?$/i;
 
 /**
  * Creates a function that returns a row's sale, or why it is left out: only a row that plainly says that it is sold, at
@@ -49,12 +49,12 @@ const TRAILING_WORDS = /(?:\(|\s[-–—] )([a-z ]{1,40})\)?$/i;
 export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => RowSale | LeftOut {
   requireOneMeaning(layout);
   const { columns, isDayFirst, isSaleDayUnsure } = layout;
-  const orders = ordersIn(rows, layout);
+  const orders = collectOrders(rows, layout);
   return (row) => {
     const cells = readCellsByRole(row.cells, layout);
     const { getText, hasColumn } = cells;
-    const statuses = [...cells.statuses, ...undoingRemarks(row, layout)];
-    const order = orders.get(getText('order') ?? '') ?? orderWith(cells);
+    const statuses = [...cells.statuses, ...findUndoingRemarks(row, layout)];
+    const order = orders.get(getText('order') ?? '') ?? addToOrder(cells);
     const money = cells.getMoney('paid');
     const price = 'amount' in money ? money.amount : 0;
     // Only the first row of an order may have its day.
@@ -62,15 +62,15 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
     const soldOn = day && parseDay(day, isDayFirst);
     // The days of a stock may be those of its listings.
     const isSold = day !== undefined && !(isSaleDayUnsure && columns.has('listedOn'));
-    const sales = cellUnder('sales', row, layout) ?? '1';
-    const newest = cellUnder('newest', row, layout) || undefined;
-    const newestDay = newest && parseDay(newest, isDayFirst);
+    const saleCountText = findSampleCell('sales', row, layout) ?? '1';
+    const newestText = findSampleCell('newest', row, layout) || undefined;
+    const newestDay = newestText && parseDay(newestText, isDayFirst);
     /** Reasons to leave the row out, with whether they hold or the text at fault. The first one counts. */
     const faults: readonly (readonly [reason: string, fault: string | boolean | undefined])[] = [
       ['not plainly sold', statuses.find((status) => readStatus(status) !== 'sold')],
       ['not sold', hasColumn('soldQuantity') && row.state !== 'sold'],
       ['not one item', row.refusal],
-      ['a refund, a return or a discount', order.change],
+      ['a refund, a return or a discount', order.changeText],
       ['an order of several rows', order.rows > 1 && (order.prices.has(undefined) || order.prices.size === 1)],
       ['not in US dollars: convert it first', money.kind === 'foreign' && money.currency],
       ['without a readable price', money.kind === 'unreadable' && getText('paid')],
@@ -80,13 +80,16 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
       [reasons.maybe_unsold, !(isSold || statuses.length > 0 || hasColumn('soldPrice') || hasColumn('soldQuantity'))],
       ['without a readable day', soldOn === undefined && day !== undefined && !isDay(day) && day],
       ['several items at one price', (row.fields?.quantity ?? 1) > 1 || readCosts(getText('cost') ?? '').length > 1],
-      ['without a number of sales, 1 or more', !(SALE_COUNT_PATTERN.test(sales) && Number(sales) >= 1) && sales],
-      ['without a readable newest day', newestDay === undefined && newest],
+      [
+        'without a number of sales, 1 or more',
+        !(SALE_COUNT_PATTERN.test(saleCountText) && Number(saleCountText) >= 1) && saleCountText,
+      ],
+      ['without a readable newest day', newestDay === undefined && newestText],
     ];
     const [reason, fault] = faults.find(([, fault]) => fault !== undefined && fault !== false) ?? [];
     if (reason !== undefined) return { reason, ...(typeof fault === 'string' && { text: fault.slice(0, MAX_TEXT) }) };
     const marketplace = getText('marketplace') ?? layout.marketplace;
-    return { price, day: soldOn, marketplace, count: Number(sales), newest: newestDay };
+    return { price, day: soldOn, marketplace, count: Number(saleCountText), newest: newestDay };
   };
 }
 
@@ -98,51 +101,55 @@ interface Order {
   /** Rows may share a price if one has none, or all have the same. */
   readonly prices: Set<string | undefined>;
   /** The first cell that says that not all was paid, or that it was paid back. */
-  readonly change: string | undefined;
+  readonly changeText: string | undefined;
   readonly day: string | undefined;
 }
 
 /** Returns an order with a row more, or that of a single row. */
-function orderWith({ getTexts, getText, statuses }: SaleCells, order?: Order): Order {
+function addToOrder({ getTexts, getText, statuses }: SaleCells, order?: Order): Order {
   const change = getTexts('changes').find(isChange) ?? statuses.find((status) => readStatus(status) === 'undone');
   return {
     rows: (order?.rows ?? 0) + 1,
     prices: (order?.prices ?? new Set()).add(getText('paid')),
-    change: order?.change ?? change,
+    changeText: order?.changeText ?? change,
     day: order?.day ?? getText('soldOn'),
   };
 }
 
 /** Returns the orders of a file's items by their numbers. Fees and labels of an order are not parts of it. */
-function ordersIn(rows: ListFile['rows'], layout: Layout): ReadonlyMap<string, Order> {
+function collectOrders(rows: ListFile['rows'], layout: Layout): ReadonlyMap<string, Order> {
   const orders = new Map<string, Order>();
   for (const row of rows) {
     const cells = readCellsByRole(row.cells, layout);
     const number = cells.getText('order');
     if (!row.fields || number === undefined || cells.statuses.some((status) => readStatus(status) === 'event'))
       continue;
-    orders.set(number, orderWith(cells, orders.get(number)));
+    orders.set(number, addToOrder(cells, orders.get(number)));
   }
   return orders;
 }
 
 /** Returns the cell in a column of a sample, if there is one. */
-function cellUnder(column: keyof typeof SAMPLE_COLUMNS, { cells }: FileRow, { header }: Layout): string | undefined {
-  const at = header.findIndex((name) => SAMPLE_COLUMNS[column].test(name));
+function findSampleCell(
+  column: keyof typeof SAMPLE_COLUMN_PATTERNS,
+  { cells }: FileRow,
+  { header }: Layout,
+): string | undefined {
+  const at = header.findIndex((name) => SAMPLE_COLUMN_PATTERNS[column].test(name));
   return at < 0 ? undefined : (cells[at] ?? '').trim();
 }
 
 /** Returns the remarks after a row's title and in its notes that undo a sale. */
-const undoingRemarks = ({ cells, fields }: FileRow, { header }: Layout): string[] =>
+const findUndoingRemarks = ({ cells, fields }: FileRow, { header }: Layout): string[] =>
   [
-    ...cells.filter((_, at) => NOTES.test(header[at] ?? '')),
-    TRAILING_WORDS.exec((fields?.title ?? '').slice(-60))?.[1] ?? '',
+    ...cells.filter((_, at) => NOTES_PATTERN.test(header[at] ?? '')),
+    TRAILING_WORDS_PATTERN.exec((fields?.title ?? '').slice(-60))?.[1] ?? '',
   ].filter((remark) => readStatus(remark) === 'undone');
 
 /** Returns true unless a cell such as a refund is 0 or no. */
 function isChange(cell: string): boolean {
   const money = readMoney(cell);
-  return !NEGATIVE_CELL.test(cell) && !('amount' in money && money.amount === 0);
+  return !NEGATIVE_CELL_PATTERN.test(cell) && !('amount' in money && money.amount === 0);
 }
 
 function requireOneMeaning({ contestedRoles }: Layout): void {

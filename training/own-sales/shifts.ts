@@ -26,15 +26,15 @@ export function solveShifts(rows: readonly SaleObservation[]): void {
   let residuals = gaps;
   let direction = residuals;
   let size = dotProduct(residuals, residuals);
-  const end = size * TOLERANCE ** 2;
-  for (let step = 0; step < MAX_SHIFT_STEPS && size > end; step++) {
-    const image = timesCovariance(rows, direction);
-    const stepLength = size / dotProduct(direction, image);
+  const endSize = size * TOLERANCE ** 2;
+  for (let step = 0; step < MAX_SHIFT_STEPS && size > endSize; step++) {
+    const product = multiplyByCovariance(rows, direction);
+    const stepLength = size / dotProduct(direction, product);
     weights = addScaled(weights, stepLength, direction);
-    residuals = addScaled(residuals, -stepLength, image);
-    const next = dotProduct(residuals, residuals);
-    direction = addScaled(residuals, next / size, direction);
-    size = next;
+    residuals = addScaled(residuals, -stepLength, product);
+    const newSize = dotProduct(residuals, residuals);
+    direction = addScaled(residuals, newSize / size, direction);
+    size = newSize;
   }
   spreadShifts(rows, weights);
 }
@@ -50,7 +50,7 @@ function spreadShifts(rows: readonly SaleObservation[], values: readonly number[
 }
 
 /** Returns the covariance matrix of rows' prices times a vector. */
-function timesCovariance(rows: readonly SaleObservation[], values: readonly number[]): number[] {
+function multiplyByCovariance(rows: readonly SaleObservation[], values: readonly number[]): number[] {
   spreadShifts(rows, values);
   return rows.map(({ keys, noise }, at) => {
     let sum = (values[at] as number) * noise;

@@ -3,7 +3,7 @@ import { percent, withCommas } from '../../src/base/text.ts';
 import { findKindBySlug } from '../../src/catalog/outside-catalog.ts';
 import type { EffectsFile } from '../../src/pricing/effects.ts';
 import { MARKETS } from '../evaluation/level.ts';
-import { markdownTable, toCellTable, two } from '../evaluation/markdown.ts';
+import { markdownTable, toCellTable, toTwoDecimals } from '../evaluation/markdown.ts';
 import { type EvaluationReport, MIN_OF_KIND } from '../evaluation/report.ts';
 import { rmsOf } from '../numbers/statistics.ts';
 import type { Observation } from '../solve/table.ts';
@@ -27,43 +27,43 @@ export function writeModelCard(
 ): string {
   const { judged, voices, sources, slopes, models, coverage } = report;
   const gaps = models.map(({ paid, ours }) => Math.log(paid / ours));
-  const shares = coverage.filter(({ name }) => findKindBySlug(name)).map(({ inside }) => inside);
+  const insideShares = coverage.filter(({ name }) => findKindBySlug(name)).map(({ inside }) => inside);
   const figures: Readonly<Record<string, string | number>> = {
     version: file.version,
     fittedOn: file.fittedOn,
     data: trainingDataInWords(observations),
     newestSale: file.newestSale,
-    marketLevels: marketLevels(report),
+    marketLevels: listMarketLevels(report),
     titles: withCommas(judged.titles),
     written: withCommas(judged.written),
     models: withCommas(judged.models),
     brands: withCommas(judged.brands),
     names: withCommas(judged.names),
-    accuracy: accuracyTable(report),
-    own: two(voices.own),
+    accuracy: writeAccuracyTable(report),
+    own: toTwoDecimals(voices.own),
     sources: sources.length,
-    levels: two(voices.levels),
-    slope: two(slopes.paid),
+    levels: toTwoDecimals(voices.levels),
+    slope: toTwoDecimals(slopes.paid),
     named: gaps.length,
     off: gaps.filter((gap) => Math.abs(gap) > Math.log(1.2)).length,
-    rms: two(rmsOf(gaps)),
-    kinds: shares.length,
+    rms: toTwoDecimals(rmsOf(gaps)),
+    kinds: insideShares.length,
     minOfKind: MIN_OF_KIND,
-    leastInside: percent(Math.min(...shares)),
-    mostInside: percent(Math.max(...shares)),
-    known: strataTable(report),
+    leastInside: percent(Math.min(...insideShares)),
+    mostInside: percent(Math.max(...insideShares)),
+    known: writeStrataTable(report),
     moved,
   };
   return CARD_TEXT.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(figures[name]));
 }
 
-const marketLevels = ({ sources }: EvaluationReport): string =>
+const listMarketLevels = ({ sources }: EvaluationReport): string =>
   MARKETS.flatMap((market) => {
-    const found = sources.find(({ source }) => source === market);
-    return found ? [`${MARKET_NAMES[market] ?? market} ${two(found.level)}`] : [];
+    const marketFigures = sources.find(({ source }) => source === market);
+    return marketFigures ? [`${MARKET_NAMES[market] ?? market} ${toTwoDecimals(marketFigures.level)}`] : [];
   }).join(', ');
 
-const accuracyTable = ({ rack }: EvaluationReport): string =>
+const writeAccuracyTable = ({ rack }: EvaluationReport): string =>
   markdownTable(
     toCellTable(rack.rows, {
       brands: ({ name }) => name,
@@ -72,25 +72,25 @@ const accuracyTable = ({ rack }: EvaluationReport): string =>
       'half within': ({ medianError }) => percent(medianError),
       'inside the range': ({ inside }) => percent(inside),
       'paid over the price, log': ({ level, levelInterval }) =>
-        `${two(level)} (${levelInterval.map(two).join(' to ')})`,
+        `${toTwoDecimals(level)} (${levelInterval.map(toTwoDecimals).join(' to ')})`,
     }),
   );
 
-const strataTable = ({ strata }: EvaluationReport): string =>
+const writeStrataTable = ({ strata }: EvaluationReport): string =>
   markdownTable(
     toCellTable(strata, {
       pieces: ({ name }) => name,
       sales: ({ sales }) => withCommas(sales),
-      'paid over the price, log': ({ level }) => two(level),
-      'spread about that': ({ own }) => two(own),
+      'paid over the price, log': ({ level }) => toTwoDecimals(level),
+      'spread about that': ({ own }) => toTwoDecimals(own),
       'inside the range': ({ inside }) => percent(inside),
     }),
   );
 
 /** Describes the rows: how many prices of which basis and place. */
 function trainingDataInWords(observations: readonly Observation[]): string {
-  const count = (isIn: (row: Observation) => boolean) =>
-    withCommas(Math.round(observations.filter(isIn).reduce((sum, row) => sum + row.count, 0)));
+  const count = (matches: (row: Observation) => boolean) =>
+    withCommas(Math.round(observations.filter(matches).reduce((sum, row) => sum + row.count, 0)));
   const isListing = ({ basis, isFigure }: Observation) => basis !== 'judged' && !isFigure;
   const sources = new Set(observations.filter(isListing).map(({ source }) => source)).size;
   const sold = count((row) => isListing(row) && row.role === 'sold');

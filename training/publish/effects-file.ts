@@ -8,18 +8,18 @@ import { PARAMETERS } from '../parameters.ts';
 import type { Solution } from '../solve/solve.ts';
 import {
   ALL_GROUPS,
-  effectOf,
+  getEffect,
   type ObservationTable,
   SOURCE_DEVIATIONS,
   SOURCE_LABELS,
   sumOfKeys,
 } from '../solve/table.ts';
 import { agreeWithSales } from './by-sales.ts';
-import { evidence } from './evidence.ts';
+import { countEvidence } from './evidence.ts';
 
 const { noise } = PARAMETERS.observations;
 const { gradeStep, gradeSlack, lotStep, fewLotsFrom } = PARAMETERS.fit;
-const thousandths = (log: number) => Math.round(1000 * log);
+const toThousandths = (log: number) => Math.round(1000 * log);
 const compareKeys = <T>([a]: readonly [string, T], [b]: readonly [string, T]) => (a < b ? -1 : 1);
 
 interface Published {
@@ -32,9 +32,9 @@ interface Published {
 }
 
 /** Returns the content of `model/effects.json`. */
-export function effectsFile({ table, solution, level, ranges, stamp }: Published): EffectsFile {
+export function createEffectsFile({ table, solution, level, ranges, stamp }: Published): EffectsFile {
   const { effects, variances } = solution;
-  const logs = new Map(
+  const logByIdByGroup = new Map(
     KEY_GROUPS.map((group) => {
       const columns = [...(table.columns.get(group) ?? [])].filter(
         ([id]) => id !== ANY_KIND && !id.endsWith(`|${ANY_KIND}`),
@@ -42,43 +42,43 @@ export function effectsFile({ table, solution, level, ranges, stamp }: Published
       return [group, new Map(columns.map(([id, column]) => [id, effects[column] as number]))];
     }),
   );
-  fallingGrades((group) => logs.get(group) as Map<string, number>);
-  for (const group of ['lot', 'pack'] as const) growingLots(logs.get(group) as Map<string, number>);
+  makeGradesFall((group) => logByIdByGroup.get(group) as Map<string, number>);
+  for (const group of ['lot', 'pack'] as const) makeLotsGrow(logByIdByGroup.get(group) as Map<string, number>);
   const takeLevelOff = (group: Group, id: string) => {
-    const ofGroup = logs.get(group) as Map<string, number>;
-    ofGroup.set(id, (ofGroup.get(id) ?? 0) - level);
+    const logById = logByIdByGroup.get(group) as Map<string, number>;
+    logById.set(id, (logById.get(id) ?? 0) - level);
   };
   takeLevelOff('class', 'house');
   for (const brand of SOURCE_LABELS) takeLevelOff('brand', brand);
-  raiseFewWords(logs.get('words') as Map<string, number>, aboveName(table, solution));
+  raiseFewWords(logByIdByGroup.get('words') as Map<string, number>, findDistanceAboveName(table, solution));
   const groups = Object.fromEntries(
     KEY_GROUPS.map((group) => {
       const prior = solution.deviations[ALL_GROUPS.indexOf(group)] as number;
-      const entries = [...(logs.get(group) as Map<string, number>)].map(([id, log]) => {
+      const entries = [...(logByIdByGroup.get(group) as Map<string, number>)].map(([id, log]) => {
         const column = table.columns.get(group)?.get(id);
         const sd = column === undefined ? prior : Math.sqrt(variances[column] as number);
-        return [id, `${thousandths(log)} ${thousandths(sd)}`] as const;
+        return [id, `${toThousandths(log)} ${toThousandths(sd)}`] as const;
       });
       return [group, { sd: Number(prior.toFixed(3)), effects: Object.fromEntries(entries.sort(compareKeys)) }];
     }),
   );
   const file = {
     ...stamp,
-    level: Number((effectOf(table, effects, ['base', '']) + level).toFixed(4)),
+    level: Number((getEffect(table, effects, ['base', '']) + level).toFixed(4)),
     noise: { sold: noise.sold, asked: noise.asked, judged: noise.judged },
     sellers: SOURCE_DEVIATIONS.seller,
     groups,
     evidence: {} as EffectsFile['evidence'],
     ranges,
   };
-  const agreed = agreeWithSales(file, table.observations);
-  return { ...agreed, evidence: evidence(table.observations, createEffects(agreed)) };
+  const agreedFile = agreeWithSales(file, table.observations);
+  return { ...agreedFile, evidence: countEvidence(table.observations, createEffects(agreedFile)) };
 }
 
 type EffectsOf = (group: Group) => Map<string, number>;
 
 /** Makes the sums of grades fall from the best to the worst, by class of maker and by kind. */
-function fallingGrades(effects: EffectsOf): void {
+function makeGradesFall(effects: EffectsOf): void {
   const [grades, byClass, byKind] = [effects('grade'), effects('grade x class'), effects('grade x kind')];
   for (const maker of new Set([...byClass.keys()].map((id) => id.split('|')[1]))) {
     let above = Infinity;
@@ -100,35 +100,35 @@ function fallingGrades(effects: EffectsOf): void {
 }
 
 /** Makes the price of a lot grow with each size, and by a falling rate from where few lots are known. */
-function growingLots(effects: Map<string, number>): void {
-  for (const [at, size] of LOT_SIZES.entries()) {
-    const fitted = effects.get(String(size)) ?? 0;
-    const last = LOT_SIZES[at - 1] ?? 1;
+function makeLotsGrow(effects: Map<string, number>): void {
+  for (const [index, size] of LOT_SIZES.entries()) {
+    const fittedLog = effects.get(String(size)) ?? 0;
+    const previousSize = LOT_SIZES[index - 1] ?? 1;
     effects.set(
       String(size),
-      last < fewLotsFrom ? Math.max(fitted, lotStep) : 2 / Math.sqrt(last) - 2 / Math.sqrt(size),
+      previousSize < fewLotsFrom ? Math.max(fittedLog, lotStep) : 2 / Math.sqrt(previousSize) - 2 / Math.sqrt(size),
     );
   }
 }
 
 /** Formats the file with a key a line. */
-export const effectsText = (file: EffectsFile): string => `${JSON.stringify(file, null, 1)}\n`;
+export const formatEffects = (file: EffectsFile): string => `${JSON.stringify(file, null, 1)}\n`;
 
 /**
  * Returns how far what sells in whole markets stands above a name alone, log: the median over sales. Sellers who say
  * little sell lesser pieces, but who asks by a name alone asks about the usual piece.
  */
-function aboveName(table: ObservationTable, { effects }: Solution): number {
-  const logOf = (item: KeyedItem) => sumOfKeys(table, effects, table.makeKeys(item));
+function findDistanceAboveName(table: ObservationTable, { effects }: Solution): number {
+  const sumLogs = (item: KeyedItem) => sumOfKeys(table, effects, table.makeKeys(item));
   const sales = table.observations.filter(
     ({ role, source, item }) => role === 'sold' && MARKETS.includes(source) && item.model === undefined && !item.lot,
   );
-  const distances = sales.map(({ item }) => logOf(item) - logOf({ ...item, line: undefined, words: [] }));
+  const distances = sales.map(({ item }) => sumLogs(item) - sumLogs({ ...item, line: undefined, words: [] }));
   return distances.length === 0 ? 0 : medianOf(distances);
 }
 
 /** Raises the effects of few words, in place, so that a title of few words is priced as the usual piece. */
-export function raiseFewWords(words: Map<string, number>, above: number): void {
-  const least = (words.get('0') ?? 0) + above;
-  for (const [number, log] of words) if (/^\d+$/.test(number)) words.set(number, Math.max(log, least));
+export function raiseFewWords(words: Map<string, number>, distance: number): void {
+  const minLog = (words.get('0') ?? 0) + distance;
+  for (const [number, log] of words) if (/^\d+$/.test(number)) words.set(number, Math.max(log, minLog));
 }

@@ -22,7 +22,7 @@ const { minPrices, minPlain, maxDoubt, maxVoices, maxOfSeller } = PARAMETERS.evi
 const { noise } = PARAMETERS.observations;
 
 /** A US sale, or `sales` of them with their median, and the month or year as YYYYMM or YYYY00. */
-interface Paid {
+interface PaidSale {
   readonly item: KeyedItem;
   readonly log: number;
   readonly sales: number;
@@ -32,9 +32,9 @@ interface Paid {
 }
 
 interface Tally extends Record<keyof EvidenceCounts, number> {
-  readonly sold: Paid[];
+  readonly sold: PaidSale[];
   /** Those since 2022 that say what a usual piece brings. */
-  readonly usual: Paid[];
+  readonly usual: PaidSale[];
 }
 
 const createTally = (): Tally => ({ ...NO_COUNTS, sold: [], usual: [] });
@@ -52,11 +52,11 @@ export const isCounted = (
   !(role === 'sold' && isFigure && count > 1 && Math.abs(log - computeLogPrice(item)) > maxDoubt);
 
 /** Counts the observations that carry each key, and how far prices paid lie from ours. */
-export function evidence(observations: readonly Observation[], effects: Effects): EffectsFile['evidence'] {
+export function countEvidence(observations: readonly Observation[], effects: Effects): EffectsFile['evidence'] {
   const tallies = new Map<EvidenceGroup, Map<string, Tally>>(EVIDENCE_GROUPS.map((group) => [group, new Map()]));
   for (const observation of observations) {
     if (observation.item.kind === ANY_KIND || !isCounted(observation, effects)) continue;
-    for (const [group, id] of countedKeys(observation)) {
+    for (const [group, id] of listCountedKeys(observation)) {
       const talliesById = tallies.get(group) as Map<string, Tally>;
       const tally = talliesById.get(id) ?? createTally();
       talliesById.set(id, tally);
@@ -65,7 +65,7 @@ export function evidence(observations: readonly Observation[], effects: Effects)
   }
   const groups = EVIDENCE_GROUPS.map((group) => {
     const rows = [...(tallies.get(group) as Map<string, Tally>)].map(
-      ([id, tally]) => [id, rowOf(tally, group, effects)] as const,
+      ([id, tally]) => [id, formatTally(tally, group, effects)] as const,
     );
     return [group, Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1)))];
   });
@@ -77,28 +77,28 @@ export const isLookedUp = ({ item, isFigure = false, source }: Observation): boo
   item.model !== undefined && (isFigure || sources.models.includes(source));
 
 /** Returns the keys of an observation that count it. */
-function countedKeys(observation: Observation): (readonly [EvidenceGroup, string])[] {
+function listCountedKeys(observation: Observation): (readonly [EvidenceGroup, string])[] {
   const isOfModel = isLookedUp(observation) && observation.isFigure === true;
   return makeKeys(observation.item).flatMap(([group, id]) => {
-    const counted = EVIDENCE_GROUPS.find((name) => name === group);
-    return counted && !(isOfModel && MIXED_GROUPS.has(group)) ? [[counted, id] as const] : [];
+    const countedGroup = EVIDENCE_GROUPS.find((name) => name === group);
+    return countedGroup && !(isOfModel && MIXED_GROUPS.has(group)) ? [[countedGroup, id] as const] : [];
   });
 }
 
 /** Returns what an observation says about prices paid here; nothing if it is no US sale. */
-export function paidOf({ role, isFigure, source, log, count: sales, month, item }: Observation): Paid[] {
+export function readPaid({ role, isFigure, source, log, count: sales, month, item }: Observation): PaidSale[] {
   if (role !== 'sold') return [];
   const date = Number(month.replace('-', '').padEnd(6, '0'));
   const seller = isFigure || kindOfSource(source) !== 'seller' ? undefined : source;
   return [{ item, log, sales, date, seller }];
 }
 
-export const isRecent = ({ date }: Paid): boolean => date >= RECENT_FROM * 100;
+export const isRecent = ({ date }: PaidSale): boolean => date >= RECENT_FROM * 100;
 
 function addToTally(tally: Tally, observation: Observation, isUsual: boolean): void {
   const { role, basis, place, count: n, item } = observation;
   tally[item.wearer] += n;
-  const paid = paidOf(observation);
+  const paid = readPaid(observation);
   tally.sold.push(...paid);
   if (isUsual) tally.usual.push(...paid.filter(isRecent));
   if (role === 'judged' || role === 'name') tally.judged += 1;
@@ -107,23 +107,23 @@ function addToTally(tally: Tally, observation: Observation, isUsual: boolean): v
 }
 
 /** Returns the number of sales. */
-export const salesIn = (sold: readonly Paid[]) => sumOf(sold.map(({ sales }) => sales));
+export const countSales = (sold: readonly PaidSale[]) => sumOf(sold.map(({ sales }) => sales));
 
 /** Returns the number of voices: one for each seller, and one for each sale of others. */
-export function voicesIn(sold: readonly Paid[]): number {
-  const others = sold.filter(({ seller }) => seller === undefined);
-  return salesIn(others) + new Set(sold.flatMap(({ seller }) => seller ?? [])).size;
+export function countVoices(sold: readonly PaidSale[]): number {
+  const unnamedSales = sold.filter(({ seller }) => seller === undefined);
+  return countSales(unnamedSales) + new Set(sold.flatMap(({ seller }) => seller ?? [])).size;
 }
 
 /** Returns the sales of the seller who has most, 0 if that is less than half of all. */
-function topSellerIn(sold: readonly Paid[]): number {
+function countTopSeller(sold: readonly PaidSale[]): number {
   const sellers = sold.flatMap(({ seller }) => seller ?? []);
-  const most = Math.max(0, ...countBy(sellers).values());
-  return most > 1 && 2 * most >= salesIn(sold) ? most : 0;
+  const topCount = Math.max(0, ...countBy(sellers).values());
+  return topCount > 1 && 2 * topCount >= countSales(sold) ? topCount : 0;
 }
 
 /** Returns sales of which those of one seller count as at most three. */
-export function withFewOfSeller(paid: readonly Paid[]): Paid[] {
+export function limitSellers(paid: readonly PaidSale[]): PaidSale[] {
   const bySeller = Map.groupBy(paid, ({ seller }) => seller);
   return paid.map((row) => {
     const share = row.seller === undefined ? 1 : maxOfSeller / (bySeller.get(row.seller)?.length ?? 1);
@@ -132,63 +132,73 @@ export function withFewOfSeller(paid: readonly Paid[]): Paid[] {
 }
 
 /** Returns a quantile of prices, each counted as often as it was paid, log USD. */
-export function paidAt(paid: readonly Paid[], share: number): number {
+export function computeQuantile(paid: readonly PaidSale[], share: number): number {
   const rows = paid.map(({ log, sales }) => ({ value: log, weight: sales }));
   return weightedQuantile(rows, share);
 }
 
 const AS_NEW: readonly (Condition | null)[] = ['New with tags', 'Like New'];
 const WORN_GRADES: readonly (Condition | null)[] = ['Good', 'Fair', 'Poor'];
-const hundredths = (log: number) => Math.round(100 * log);
+const toHundredths = (log: number) => Math.round(100 * log);
 
 /** Returns an item without what it names beyond a key of the group. */
-function dropMoreNames(group: EvidenceGroup, item: KeyedItem): KeyedItem {
+function dropFurtherNames(group: EvidenceGroup, item: KeyedItem): KeyedItem {
   if (group === 'variant') return item;
-  const kept = { ...item, variants: undefined, ...(group !== 'model' && { model: undefined }) };
-  const plainItem = group === 'model' || group === 'line' ? kept : { ...kept, line: undefined };
+  const keptItem = { ...item, variants: undefined, ...(group !== 'model' && { model: undefined }) };
+  const plainItem = group === 'model' || group === 'line' ? keptItem : { ...keptItem, line: undefined };
   const [allNames, keptNames] = [listNamedWords(item), listNamedWords(plainItem)];
   return { ...plainItem, words: item.words.filter((word) => !allNames.has(word) || keptNames.has(word)) };
 }
 
 /** Returns true if an item names a line, model or version beyond a key of the group. */
-export const namesMore = (group: EvidenceGroup, item: KeyedItem): boolean => {
-  const { line, model, variants } = dropMoreNames(group, item);
+export const namesFurther = (group: EvidenceGroup, item: KeyedItem): boolean => {
+  const { line, model, variants } = dropFurtherNames(group, item);
   return line !== item.line || model !== item.model || (variants === undefined && (item.variants ?? []).length > 0);
 };
 
 /** Returns what recent sales say of their key: their median with what raises it, and what one like another brings. */
-function pricesIn(usual: readonly Paid[], group: EvidenceGroup, { computeLogPrice }: Effects): Partial<EvidenceCounts> {
-  const priced = salesIn(usual);
+function summarizePrices(
+  usual: readonly PaidSale[],
+  group: EvidenceGroup,
+  { computeLogPrice }: Effects,
+): Partial<EvidenceCounts> {
+  const priced = countSales(usual);
   if (priced < minPrices) return {};
-  const countIf = (isIn: (item: KeyedItem) => boolean) => salesIn(usual.filter(({ item }) => isIn(item)));
-  const raisedBy = (without: (item: KeyedItem) => KeyedItem) =>
-    hundredths(
+  const countIf = (matches: (item: KeyedItem) => boolean) => countSales(usual.filter(({ item }) => matches(item)));
+  const computeRaise = (without: (item: KeyedItem) => KeyedItem) =>
+    toHundredths(
       sumOf(usual.map(({ item, sales }) => sales * (computeLogPrice(item) - computeLogPrice(without(item))))) / priced,
     );
-  const named = countIf((item) => namesMore(group, item));
+  const named = countIf((item) => namesFurther(group, item));
   const prices = {
     priced,
-    median: Math.round(Math.exp(paidAt(usual, 0.5))),
+    median: Math.round(Math.exp(computeQuantile(usual, 0.5))),
     asNew: countIf(({ grade }) => AS_NEW.includes(grade)),
     worn: countIf(({ grade }) => WORN_GRADES.includes(grade)),
     named,
-    byGrade: raisedBy((item) => ({ ...item, grade: null })),
-    byName: raisedBy((item) => dropMoreNames(group, item)),
+    byGrade: computeRaise((item) => ({ ...item, grade: null })),
+    byName: computeRaise((item) => dropFurtherNames(group, item)),
   };
-  const gaps = withFewOfSeller(usual).flatMap((row) =>
-    spreadMedian({ ...row, log: row.log - computeLogPrice(row.item) }),
-  );
-  const like = Math.round(salesIn(gaps));
+  const gaps = limitSellers(usual).flatMap((row) => spreadMedian({ ...row, log: row.log - computeLogPrice(row.item) }));
+  const like = Math.round(countSales(gaps));
   if (priced - named < minPlain || like < minPlain) return prices;
-  const at = (share: number) => hundredths(paidAt(gaps, share));
-  return { ...prices, like, p10: at(0.1), p25: at(0.25), p50: at(0.5), p75: at(0.75), p90: at(0.9) };
+  const quantileAt = (share: number) => toHundredths(computeQuantile(gaps, share));
+  return {
+    ...prices,
+    like,
+    p10: quantileAt(0.1),
+    p25: quantileAt(0.25),
+    p50: quantileAt(0.5),
+    p75: quantileAt(0.75),
+    p90: quantileAt(0.9),
+  };
 }
 
 /** Standard normal quantiles of five equal parts. */
 const FIFTH_QUANTILES = [-1.2816, -0.5244, 0, 0.5244, 1.2816];
 
 /** Returns the sales that a median stands for, spread about it as single prices are. */
-const spreadMedian = (paid: Paid): Paid[] =>
+const spreadMedian = (paid: PaidSale): PaidSale[] =>
   paid.sales > 1
     ? FIFTH_QUANTILES.map((z) => ({
         ...paid,
@@ -197,49 +207,49 @@ const spreadMedian = (paid: Paid): Paid[] =>
       }))
     : [paid];
 
-function rowOf({ sold, usual, ...tally }: Tally, group: EvidenceGroup, effects: Effects): string {
+function formatTally({ sold, usual, ...tally }: Tally, group: EvidenceGroup, effects: Effects): string {
   const recent = sold.filter(isRecent);
   const counts: EvidenceCounts = {
     ...tally,
-    soldHere: salesIn(sold),
+    soldHere: countSales(sold),
     newest: Math.max(0, ...sold.map(({ date }) => date)),
-    recent: salesIn(recent),
-    voices: Math.min(maxVoices, voicesIn(recent)),
-    topSeller: topSellerIn(sold),
-    ...pricesIn(usual, group, effects),
+    recent: countSales(recent),
+    voices: Math.min(maxVoices, countVoices(recent)),
+    topSeller: countTopSeller(sold),
+    ...summarizePrices(usual, group, effects),
   };
   const values = EVIDENCE_COLUMNS.map((column) => (counts[column] === 0 ? '' : String(counts[column])));
   return values.join(',').replace(/,+$/, '');
 }
 
 /** Quantiles of distances in a row of counts, where they are. */
-const DISTANCES = [EVIDENCE_COLUMNS.indexOf('p10'), EVIDENCE_COLUMNS.indexOf('p90')] as const;
+const DISTANCE_COLUMNS = [EVIDENCE_COLUMNS.indexOf('p10'), EVIDENCE_COLUMNS.indexOf('p90')] as const;
 
 /**
  * Returns the evidence of a model for one that moved its prices: distances are from the new prices, so that what one
  * like another brings stays what was paid.
  */
-export function evidenceFrom(base: EffectsFile, moved: EffectsFile): EffectsFile['evidence'] {
+export function shiftEvidence(base: EffectsFile, moved: EffectsFile): EffectsFile['evidence'] {
   const [before, after] = [createEffects(base), createEffects(moved)];
-  const rowFrom = (group: EvidenceGroup, id: string, text: string) => {
+  const shiftRow = (group: EvidenceGroup, id: string, text: string) => {
     if (!before.findCounts(group, id)?.like) return text;
-    const item = keyedItemOf(group, id.split('|'));
-    const shift = hundredths(after.computeLogPrice(item) - before.computeLogPrice(item));
+    const item = createKeyedItem(group, id.split('|'));
+    const shift = toHundredths(after.computeLogPrice(item) - before.computeLogPrice(item));
     const values = EVIDENCE_COLUMNS.map((_, at) => text.split(',')[at] ?? '');
-    const [first, last] = DISTANCES;
+    const [first, last] = DISTANCE_COLUMNS;
     const movedValues = values.map((value, at) => (at < first || at > last ? value : String(Number(value) - shift)));
     return movedValues.join(',');
   };
   return Object.fromEntries(
     EVIDENCE_GROUPS.map((group) => [
       group,
-      Object.fromEntries(Object.entries(base.evidence[group]).map(([id, text]) => [id, rowFrom(group, id, text)])),
+      Object.fromEntries(Object.entries(base.evidence[group]).map(([id, text]) => [id, shiftRow(group, id, text)])),
     ]),
   ) as EffectsFile['evidence'];
 }
 
 /** Returns an item of which nothing is known but a key. */
-function keyedItemOf(group: EvidenceGroup, [first = '', second = '', third]: readonly string[]): KeyedItem {
+function createKeyedItem(group: EvidenceGroup, [first = '', second = '', third]: readonly string[]): KeyedItem {
   const item = { brand: first, hasUnknownName: false, kind: '', wearer: 'female', grade: null, words: [] } as const;
   if (group === 'kind') return { ...item, brand: null, kind: first };
   if (group === 'class x kind') return { ...item, brand: null, kind: second };

@@ -18,16 +18,18 @@ export function movedInWords(last: EffectsFile, file: EffectsFile): string {
     if (!counts || !brand || countListings(counts) < MIN_LISTINGS) return [];
     const wearer = counts.male > counts.female ? 'male' : 'female';
     const item = { brand: slug, hasUnknownName: false, kind, wearer, grade: null, words: [] } as const;
-    const [was, is] = [before.computeLogPrice(item), after.computeLogPrice(item)];
-    return [{ name: `${brand.name} ${kind.replaceAll('-', ' ')}`, was, is, by: Math.abs(is - was) }];
+    const [oldLog, newLog] = [before.computeLogPrice(item), after.computeLogPrice(item)];
+    return [
+      { name: `${brand.name} ${kind.replaceAll('-', ' ')}`, oldLog, newLog, distance: Math.abs(newLog - oldLog) },
+    ];
   });
-  const most = moves.toSorted((a, b) => b.by - a.by).slice(0, MAX_NAMED);
+  const largestMoves = moves.toSorted((a, b) => b.distance - a.distance).slice(0, MAX_NAMED);
   const dollars = (log: number) => usd(Math.round(Math.exp(log)));
   return (
     `Since ${last.version}, half of the prices of ${withCommas(moves.length)} brands and kinds with ${MIN_LISTINGS} listings moved by ` +
-    `${percent(Math.expm1(medianOf(moves.map(({ by }) => by))))} or less. Most moved: ` +
+    `${percent(Math.expm1(medianOf(moves.map(({ distance }) => distance))))} or less. Most moved: ` +
     `${joinNames(
-      most.map(({ name, was, is }) => `${name} ${dollars(was)} to ${dollars(is)}`),
+      largestMoves.map(({ name, oldLog, newLog }) => `${name} ${dollars(oldLog)} to ${dollars(newLog)}`),
       'and',
     )}.`
   );

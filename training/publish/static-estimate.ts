@@ -9,22 +9,22 @@ import type { Observation } from '../solve/table.ts';
 type Formula = Pick<StaticEstimate, 'base' | 'modifier' | 'multiplier'>;
 
 /** The category whose modifier is 1. */
-const UNIT = 'top';
+const UNIT_CATEGORY = 'top';
 /** A range extends at least to this fraction of mid. */
 const MAX_LOW = 0.9;
 /** Factor of each raise of a price too low for five grades in whole dollars, and the most raises. */
-const RAISE = 1.05;
+const RAISE_FACTOR = 1.05;
 const MAX_RAISES = 200;
 
 /** Rounds to two significant digits, such as 0.85, 1.4, 28, and 230. */
 const roundToTwoDigits = (value: number): number => Number(value.toPrecision(2));
-const recordOf = <K extends string, V>(keys: readonly K[], make: (key: K) => V) =>
+const createRecord = <K extends string, V>(keys: readonly K[], make: (key: K) => V) =>
   Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>;
 
 /** Fits the static formula to prices by log-linear least squares, and its ranges to the prices behind them. */
-export function staticFile(file: EffectsFile, observations: readonly Observation[]) {
+export function createStaticFile(file: EffectsFile, observations: readonly Observation[]) {
   const formula = raiseUntilInOrder(fitFormula(file));
-  const priced = observations.filter(({ role }) => role === 'sold' || role === 'asked' || role === 'other');
+  const listings = observations.filter(({ role }) => role === 'sold' || role === 'asked' || role === 'other');
   return {
     $schema: './static-estimate.schema.json',
     version: file.version,
@@ -32,44 +32,46 @@ export function staticFile(file: EffectsFile, observations: readonly Observation
     market:
       'what a US buyer pays another person for one item, excluding shipping and sales tax, as paid from 2017 to 2026',
     priceYear: Number(file.fittedOn.slice(0, 4)),
-    fittedListings: priced.reduce((sum, { count, isFigure }) => sum + (isFigure ? 0 : count), 0),
+    fittedListings: listings.reduce((sum, { count, isFigure }) => sum + (isFigure ? 0 : count), 0),
     ...formula,
     extrapolated: ['Poor'],
-    spread: fitSpread(formula, priced),
+    spread: fitSpread(formula, listings),
   };
 }
 
 /** All brands, categories, and genders have the same weight, so the solution consists of means. */
 function fitFormula(file: EffectsFile): Formula {
   const { computeLogPrice } = createEffects(file);
-  const itemOf = (brand: string, kind: string, wearer: KeyedItem['wearer'], grade: Condition) =>
+  const computeLog = (brand: string, kind: string, wearer: KeyedItem['wearer'], grade: Condition) =>
     computeLogPrice({ brand, kind, wearer, grade, hasUnknownName: false, words: [] });
   const points = brands.flatMap(({ slug, tier }) =>
     categories.flatMap((category) =>
       GENDERS.map((gender) => {
-        const logs = recordOf(CONDITIONS, (grade) => itemOf(slug, category.slug, gender, grade));
+        const logs = createRecord(CONDITIONS, (grade) => computeLog(slug, category.slug, gender, grade));
         return { tier, category: category.slug, logs };
       }),
     ),
   );
   type Point = (typeof points)[number];
-  const meanLog = (isIn: (point: Point) => boolean) => mean(points.filter(isIn).map(({ logs }) => logs.Good));
-  const unit = meanLog(({ category }) => category === UNIT);
-  const overall = meanLog(() => true);
+  const meanLog = (matches: (point: Point) => boolean) => mean(points.filter(matches).map(({ logs }) => logs.Good));
+  const unitLog = meanLog(({ category }) => category === UNIT_CATEGORY);
+  const overallLog = meanLog(() => true);
   const slugs = categories.map(({ slug }) => slug);
   return {
-    base: recordOf(TIERS, (name) => roundToTwoDigits(Math.exp(meanLog(({ tier }) => tier === name) + unit - overall))),
-    modifier: recordOf(slugs, (slug) =>
-      roundToTwoDigits(Math.exp(meanLog(({ category }) => category === slug) - unit)),
+    base: createRecord(TIERS, (name) =>
+      roundToTwoDigits(Math.exp(meanLog(({ tier }) => tier === name) + unitLog - overallLog)),
     ),
-    multiplier: recordOf(CONDITIONS, (grade) =>
+    modifier: createRecord(slugs, (slug) =>
+      roundToTwoDigits(Math.exp(meanLog(({ category }) => category === slug) - unitLog)),
+    ),
+    multiplier: createRecord(CONDITIONS, (grade) =>
       Number(Math.exp(mean(points.map(({ logs }) => logs[grade] - logs.Good))).toFixed(2)),
     ),
   };
 }
 
 /** Returns a category with a whole-dollar price that is no less than that of the grade above, or under $2. */
-function brokenCategory(formula: Formula): string | undefined {
+function findBrokenCategory(formula: Formula): string | undefined {
   const isBroken = (kind: string) =>
     TIERS.some((tier) => {
       const prices = CONDITIONS.map((grade) => Math.round(computeStaticPrice(formula, tier, kind, grade)));
@@ -83,11 +85,11 @@ function brokenCategory(formula: Formula): string | undefined {
 function raiseUntilInOrder(formula: Formula): Formula {
   let result = formula;
   for (let raises = 0; raises < MAX_RAISES; raises++) {
-    const category = brokenCategory(result);
+    const category = findBrokenCategory(result);
     if (category === undefined) break;
     result =
-      category === UNIT
-        ? { ...result, base: recordOf(TIERS, (tier) => roundToTwoDigits(result.base[tier] * RAISE)) }
+      category === UNIT_CATEGORY
+        ? { ...result, base: createRecord(TIERS, (tier) => roundToTwoDigits(result.base[tier] * RAISE_FACTOR)) }
         : { ...result, modifier: { ...result.modifier, [category]: roundUp(result.modifier[category] as number) } };
   }
   return result;
@@ -95,30 +97,30 @@ function raiseUntilInOrder(formula: Formula): Formula {
 
 /** Raises a number by at least one step of its rounding. */
 const roundUp = (value: number): number => {
-  const next = roundToTwoDigits(value * RAISE);
+  const next = roundToTwoDigits(value * RAISE_FACTOR);
   return next > value ? next : roundToTwoDigits(value * 1.1);
 };
 
 /** Returns the ends of each tier's range: 80% of its prices about their own source's median, as fractions of mid. */
 function fitSpread(formula: Formula, observations: readonly Observation[]) {
-  const tierOf = new Map(brands.map(({ slug, tier }) => [slug, tier]));
+  const tierByBrand = new Map(brands.map(({ slug, tier }) => [slug, tier]));
   const rows = observations.flatMap((row) => {
-    const tier = row.item.brand === null ? undefined : tierOf.get(row.item.brand);
+    const tier = row.item.brand === null ? undefined : tierByBrand.get(row.item.brand);
     const isCategory = formula.modifier[row.item.kind] !== undefined;
     if (tier === undefined || !isCategory || row.item.lot !== undefined) return [];
     const mid = Math.log(computeStaticPrice(formula, tier, row.item.kind, row.item.grade ?? 'Good'));
     return [{ tier, source: `${row.source} ${row.site} ${row.basis}`, distance: row.log - mid }];
   });
-  const bySource = Map.groupBy(rows, ({ source }) => source);
-  const centered = [...bySource.values()].flatMap((ofSource) => {
-    const middle = quantile(
-      ofSource.map(({ distance }) => distance),
+  const rowsBySource = Map.groupBy(rows, ({ source }) => source);
+  const centeredRows = [...rowsBySource.values()].flatMap((rowsOfSource) => {
+    const median = quantile(
+      rowsOfSource.map(({ distance }) => distance),
       0.5,
     );
-    return ofSource.map(({ tier, distance }) => ({ tier, distance: distance - middle }));
+    return rowsOfSource.map(({ tier, distance }) => ({ tier, distance: distance - median }));
   });
-  return recordOf(TIERS, (name) => {
-    const distances = centered.filter(({ tier }) => tier === name).map(({ distance }) => distance);
+  return createRecord(TIERS, (name) => {
+    const distances = centeredRows.filter(({ tier }) => tier === name).map(({ distance }) => distance);
     const factorAt = (share: number) =>
       roundToTwoDigits(Math.exp(distances.length > 0 ? quantile(distances, share) : 0));
     return { low: Math.min(MAX_LOW, factorAt(0.1)), high: Math.max(1 / MAX_LOW, factorAt(0.9)) };

@@ -25,20 +25,20 @@ export function writeOwnModel(folder: string, effects: EffectsFile, card: string
 }
 
 /** Copies the model in a folder, unless it has the next version, to a folder beside it, which it returns. */
-export function keepBefore(folder: string, next: string): { folder: string; version: string } | undefined {
+export function backUpModel(folder: string, nextVersion: string): { folder: string; version: string } | undefined {
   const version = readArtifact<{ readonly version: string }>(folder, MANIFEST)?.version;
-  if (version === undefined || version === next) return undefined;
-  const copy = `${folder.replace(/[\\/]+$/, '')}-before`;
-  mkdirSync(copy, { recursive: true });
+  if (version === undefined || version === nextVersion) return undefined;
+  const backupFolder = `${folder.replace(/[\\/]+$/, '')}-before`;
+  mkdirSync(backupFolder, { recursive: true });
   for (const name of [...MODEL_FILES, MANIFEST]) {
-    if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(copy, name));
-    else rmSync(join(copy, name), { force: true });
+    if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(backupFolder, name));
+    else rmSync(join(backupFolder, name), { force: true });
   }
-  return { folder: copy, version };
+  return { folder: backupFolder, version };
 }
 
 /** Returns a file's version, or undefined if it has none, such as the model card. */
-const versionOf = (name: string, text: string) =>
+const readVersion = (name: string, text: string) =>
   name.endsWith('.json') ? (JSON.parse(text) as { readonly version?: string }).version : undefined;
 
 /**
@@ -46,13 +46,13 @@ const versionOf = (name: string, text: string) =>
  * model's files. Omits files with another version than `effects.json`, such as the evaluation of an earlier fit.
  */
 export function writeManifest(folder: string): string {
-  const present = MODEL_FILES.filter((name) => existsSync(join(folder, name))).map((name) => {
+  const presentFiles = MODEL_FILES.filter((name) => existsSync(join(folder, name))).map((name) => {
     const text = readFileSync(join(folder, name), 'utf8');
-    return { name, text, version: versionOf(name, text) };
+    return { name, text, version: readVersion(name, text) };
   });
-  const version = present.find(({ name }) => name === 'effects.json')?.version as string;
-  const current = present.filter((file) => file.version === undefined || file.version === version);
-  const files = Object.fromEntries(current.map(({ name, text }) => [name, hash('sha256', text)]));
+  const version = presentFiles.find(({ name }) => name === 'effects.json')?.version as string;
+  const currentFiles = presentFiles.filter((file) => file.version === undefined || file.version === version);
+  const files = Object.fromEntries(currentFiles.map(({ name, text }) => [name, hash('sha256', text)]));
   return writeArtifact(folder, MANIFEST, { $schema: './model.schema.json', version, files });
 }
 
@@ -61,30 +61,30 @@ export function writeManifest(folder: string): string {
  * sales or listings if known, and the beginning of a hash of its content, which tells models with different prices
  * apart.
  */
-export function ownVersion(base: string, how: string, day: string | undefined, content: unknown): string {
+export function createOwnVersion(base: string, how: string, day: string | undefined, content: unknown): string {
   const days = day === undefined ? [] : [day.replaceAll('-', '')];
-  const start = hash('sha256', JSON.stringify(content)).slice(0, 8);
-  return `${base}+${[how, ...days, start].join('.')}`;
+  const hashStart = hash('sha256', JSON.stringify(content)).slice(0, 8);
+  return `${base}+${[how, ...days, hashStart].join('.')}`;
 }
 
 /** Objects that are indented by at least this many spaces are written on one line. */
 const MAX_INDENTED_DEPTH = 6;
 
 /** Formats JSON with one line per innermost object, so that a diff of two fits is readable. */
-function reviewable(value: unknown, indent = ''): string {
+function formatForReview(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const isFlat = Object.values(value).every((member) => typeof member !== 'object' || member === null);
   const isInnermost = isFlat && (Array.isArray(value) || indent.length >= 4);
   if (isInnermost || indent.length >= MAX_INDENTED_DEPTH)
     return JSON.stringify(value).replaceAll(',"', ', "').replaceAll('":', '": ');
-  const inner = `${indent}  `;
+  const innerIndent = `${indent}  `;
   if (Array.isArray(value)) {
-    const elements = value.map((element) => inner + reviewable(element, inner));
+    const elements = value.map((element) => innerIndent + formatForReview(element, innerIndent));
     return `[\n${elements.join(',\n')}\n${indent}]`;
   }
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
-    .map(([name, member]) => `${inner}${JSON.stringify(name)}: ${reviewable(member, inner)}`);
+    .map(([name, member]) => `${innerIndent}${JSON.stringify(name)}: ${formatForReview(member, innerIndent)}`);
   return `{\n${members.join(',\n')}\n${indent}}`;
 }
 
@@ -92,7 +92,7 @@ function reviewable(value: unknown, indent = ''): string {
 export function writeArtifact(folder: string, name: string, value: unknown): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, name);
-  writeFileSync(path, `${reviewable(value)}\n`);
+  writeFileSync(path, `${formatForReview(value)}\n`);
   return path;
 }
 

@@ -1,6 +1,6 @@
 import { type Effects, type EffectsFile, EVIDENCE_GROUPS, type EvidenceGroup } from '../../src/pricing/effects.ts';
 import { type KeyedItem, makeKeys } from '../../src/pricing/item-keys.ts';
-import { total, weightedQuantile } from '../numbers/statistics.ts';
+import { sumBy, weightedQuantile } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Miss } from './ranges.ts';
 
@@ -22,37 +22,39 @@ interface WidthRow {
  * then by the distances of its own sales, both of sources that were left out. Factors next to 1 are left out.
  */
 export function fitWidths(misses: readonly Miss[], effects: Effects): EffectsFile['ranges']['groups'] {
-  const depthOf = (group: EvidenceGroup, id: string) => {
+  const findDepth = (group: EvidenceGroup, id: string) => {
     const sold = effects.findCounts(group, id)?.soldHere ?? 0;
-    const depth = manySales.filter((least) => sold >= least).length;
+    const depth = manySales.filter((minSales) => sold >= minSales).length;
     return depth > 0 ? `${group} ${depth}` : FEW_SALES_KEY;
   };
   const rows = misses.flatMap(({ item, price, distance, weight }): WidthRow[] => {
-    const key = evidenceKey(item);
+    const key = findEvidenceKey(item);
     return key ? [{ ...key, weight, value: distance / effects.computeHalfWidth(item, price) }] : [];
   });
-  const ofDepths = Map.groupBy(rows, ({ group, id }) => depthOf(group, id));
-  const depths = new Map(
-    [...ofDepths].map(([depth, sales]) => [
+  const rowsByDepth = Map.groupBy(rows, ({ group, id }) => findDepth(group, id));
+  const widthByDepth = new Map(
+    [...rowsByDepth].map(([depth, sales]) => [
       depth,
-      depth === FEW_SALES_KEY ? 1 : shrunkWidth(sales, total(sales, weightOf), priorSales),
+      depth === FEW_SALES_KEY ? 1 : computeShrunkWidth(sales, sumBy(sales, weightOf), priorSales),
     ]),
   );
-  const ofKeys = Map.groupBy(rows, ({ group, id }) => `${group} ${id}`);
-  const widthOf = (group: EvidenceGroup, id: string) => {
-    const depth = depths.get(depthOf(group, id)) ?? 1;
-    const ownRows = ofKeys.get(`${group} ${id}`) ?? [];
-    const scaled = ownRows.map((row) => ({ ...row, value: row.value / depth }));
+  const rowsByKey = Map.groupBy(rows, ({ group, id }) => `${group} ${id}`);
+  const computeWidth = (group: EvidenceGroup, id: string) => {
+    const depthWidth = widthByDepth.get(findDepth(group, id)) ?? 1;
+    const ownRows = rowsByKey.get(`${group} ${id}`) ?? [];
+    const scaledRows = ownRows.map((row) => ({ ...row, value: row.value / depthWidth }));
     // Only its own sales make a range wider.
-    return ownRows.length < minOfGroup ? Math.min(1, depth) : depth * shrunkWidth(scaled, ownRows.length, priorOfGroup);
+    return ownRows.length < minOfGroup
+      ? Math.min(1, depthWidth)
+      : depthWidth * computeShrunkWidth(scaledRows, ownRows.length, priorOfGroup);
   };
-  const tableOf = (group: EvidenceGroup) =>
+  const listFactors = (group: EvidenceGroup) =>
     Object.keys(effects.file.evidence[group]).flatMap((id) => {
-      const width = Number(widthOf(group, id).toFixed(2));
+      const width = Number(computeWidth(group, id).toFixed(2));
       return Math.abs(width - 1) < leastWidth ? [] : [[id, width] as const];
     });
   return Object.fromEntries(
-    EVIDENCE_GROUPS.map((group) => [group, Object.fromEntries(WIDTH_GROUPS.includes(group) ? tableOf(group) : [])]),
+    EVIDENCE_GROUPS.map((group) => [group, Object.fromEntries(WIDTH_GROUPS.includes(group) ? listFactors(group) : [])]),
   ) as EffectsFile['ranges']['groups'];
 }
 
@@ -62,12 +64,14 @@ const FEW_SALES_KEY = 'few';
 const weightOf = ({ weight }: WidthRow) => weight;
 
 /** Returns the multiple of the usual half width that holds 80% of sales, which `count` of them show. */
-const shrunkWidth = (rows: readonly WidthRow[], count: number, prior: number): number =>
+const computeShrunkWidth = (rows: readonly WidthRow[], count: number, prior: number): number =>
   weightedQuantile(rows, held) ** (count / (count + prior));
 
 /** Returns the key of the evidence of an item that was sold. */
-function evidenceKey(item: KeyedItem): Pick<WidthRow, 'group' | 'id'> | undefined {
+function findEvidenceKey(item: KeyedItem): Pick<WidthRow, 'group' | 'id'> | undefined {
   const keys = makeKeys(item);
-  const found = WIDTH_GROUPS.map((group) => keys.find(([name]) => name === group)).find((key) => key !== undefined);
-  return found && { group: found[0] as EvidenceGroup, id: found[1] };
+  const evidenceKey = WIDTH_GROUPS.map((group) => keys.find(([name]) => name === group)).find(
+    (key) => key !== undefined,
+  );
+  return evidenceKey && { group: evidenceKey[0] as EvidenceGroup, id: evidenceKey[1] };
 }

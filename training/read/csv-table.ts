@@ -14,18 +14,22 @@ export const readCsvTable = <Column extends string>(file: string, columns: reado
  * Error if a required column is missing. If `isExact` is true, also throws for any other column and for a row with more
  * or fewer cells.
  */
-export async function* readCsvRows<Column extends string>(file: string, required: readonly Column[], isExact = false) {
+export async function* readCsvRows<Column extends string>(
+  file: string,
+  requiredColumns: readonly Column[],
+  isExact = false,
+) {
   let names: readonly string[] | undefined;
   for (const { cells, line } of csvRows(readFileSync(file, 'utf8'), ',')) {
     const place = `${file}, line ${line}`;
     if (!names) {
       names = cells;
-      checkHeader(names, required, isExact, place);
+      checkHeader(names, requiredColumns, isExact, place);
     } else if (cells.length > 1 || cells[0] !== '') {
       if (isExact && cells.length !== names.length)
         throw new Error(`${place}: the row has ${cells.length} cells. Write ${names.length}, as in the first line.`);
-      const byName = Object.fromEntries(names.map((name, i) => [name, cells[i] ?? '']));
-      yield { cells: byName as Readonly<Record<Column, string>>, place };
+      const cellByName = Object.fromEntries(names.map((name, i) => [name, cells[i] ?? '']));
+      yield { cells: cellByName as Readonly<Record<Column, string>>, place };
     }
   }
 }
@@ -38,7 +42,7 @@ function checkHeader(names: readonly string[], required: readonly string[], isEx
 }
 
 /** Converts an item's columns to a row in a list, without empty ones. */
-export const rowFieldsOf = (texts: Readonly<Record<string, string>>): RowFields => ({
+export const toRowFields = (texts: Readonly<Record<string, string>>): RowFields => ({
   ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
   quantity: 1,
 });

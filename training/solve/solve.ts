@@ -5,14 +5,14 @@ import { PARAMETERS } from '../parameters.ts';
 /** Observations and the columns of their keys, in compressed rows. */
 export interface Design {
   /** Where each row's columns begin in `columns`, and at last their number. */
-  readonly begins: Int32Array;
+  readonly rowStarts: Int32Array;
   readonly columns: Int32Array;
   /** Log prices. */
-  readonly y: Float64Array;
+  readonly logPrices: Float64Array;
   /** Precision of each row: the inverse of its variance. */
-  readonly precision: Float64Array;
+  readonly precisions: Float64Array;
   /** Group of each column, an index into the deviations of priors. */
-  readonly group: Int32Array;
+  readonly groupByColumn: Int32Array;
 }
 
 export interface Solution {
@@ -22,14 +22,14 @@ export interface Solution {
   /** Deviations of the groups' priors. */
   readonly deviations: Float64Array;
   /** Huber's weight of each row. */
-  readonly robust: Float64Array;
+  readonly robustWeights: Float64Array;
 }
 
 const { huber } = PARAMETERS.fit;
 
 interface SolveOptions {
   /** Rows that take part; all if absent. */
-  readonly use?: Uint8Array;
+  readonly isUsed?: Uint8Array;
   readonly deviations: Float64Array;
   /** Groups whose deviations are estimated from the data. */
   readonly isFree?: readonly boolean[];
@@ -46,48 +46,48 @@ interface SolveOptions {
  * effects plus squared errors.
  */
 export function solve(design: Design, options: SolveOptions): Solution {
-  const { y, group } = design;
-  const { rounds, isFree = [], tolerance = 1e-4, use } = options;
-  const width = group.length;
+  const { logPrices, groupByColumn } = design;
+  const { rounds, isFree = [], tolerance = 1e-4, isUsed } = options;
+  const width = groupByColumn.length;
   const effects = options.start ? options.start.slice() : new Float64Array(width);
   const deviations = options.deviations.slice();
-  const robust = new Float64Array(y.length).fill(1);
+  const robustWeights = new Float64Array(logPrices.length).fill(1);
   let variances = new Float64Array(width);
   const random = seededRandom(1);
   for (let round = 0; round < rounds; round++) {
-    const weights = design.precision.map((precision, row) =>
-      use?.[row] === 0 ? 0 : precision * (robust[row] as number),
+    const weights = design.precisions.map((precision, row) =>
+      isUsed?.[row] === 0 ? 0 : precision * (robustWeights[row] as number),
     );
-    const prior = Float64Array.from(group, (of) => 1 / (deviations[of] as number) ** 2);
+    const priorPrecisions = Float64Array.from(groupByColumn, (group) => 1 / (deviations[group] as number) ** 2);
     // Weights and priors still change, so early rounds need not be exact.
-    const reached = round < rounds - 1 ? 10 * tolerance : tolerance;
-    const system = { design, weights, prior };
-    const { diagonal, steps } = conjugateGradients(system, effects, reached);
+    const roundTolerance = round < rounds - 1 ? 10 * tolerance : tolerance;
+    const system = { design, weights, priorPrecisions };
+    const { diagonal, steps } = conjugateGradients(system, effects, roundTolerance);
     variances = Float64Array.from(diagonal, (value, at) =>
-      Math.min(1 / value, (deviations[group[at] as number] as number) ** 2),
+      Math.min(1 / value, (deviations[groupByColumn[at] as number] as number) ** 2),
     );
-    reweigh(design, effects, robust);
+    reweigh(design, effects, robustWeights);
     if (round < rounds - 1 && isFree.includes(true)) {
-      const errors = drawErrors(system, random, reached);
-      estimateDeviations(design, effects, errors, deviations, isFree);
+      const errors = drawErrors(system, random, roundTolerance);
+      estimateDeviations(design, { effects, errors }, deviations, isFree);
     }
     options.report?.(`round ${round + 1}: ${steps} steps`);
   }
-  return { effects, variances, deviations, robust };
+  return { effects, variances, deviations, robustWeights };
 }
 
 /** Returns the sum of a row's effects. */
-export function sumOfRow({ begins, columns }: Design, effects: Float64Array, row: number): number {
+export function sumOfRow({ rowStarts, columns }: Design, effects: Float64Array, row: number): number {
   let sum = 0;
-  for (let at = begins[row] as number, end = begins[row + 1] as number; at < end; at++)
+  for (let at = rowStarts[row] as number, end = rowStarts[row + 1] as number; at < end; at++)
     sum += effects[columns[at] as number] as number;
   return sum;
 }
 
 function reweigh(design: Design, effects: Float64Array, robust: Float64Array): void {
   for (let row = 0; row < robust.length; row++) {
-    const distance = Math.abs((design.y[row] as number) - sumOfRow(design, effects, row));
-    const scaled = distance * Math.sqrt(design.precision[row] as number);
+    const distance = Math.abs((design.logPrices[row] as number) - sumOfRow(design, effects, row));
+    const scaled = distance * Math.sqrt(design.precisions[row] as number);
     robust[row] = scaled <= huber ? 1 : huber / scaled;
   }
 }
@@ -100,34 +100,33 @@ const MIN_DEVIATION = 0.02;
  * that a solve finds from those prices (Papandreou and Yuille, 2010). The diagonal alone would take keys that always
  * stand together for known.
  */
-function drawErrors({ design, weights, prior }: System, random: Random, tolerance: number): Float64Array {
-  const truth = prior.map((precision) => random.normal() / Math.sqrt(precision));
-  const y = weights.map((weight, row) => {
+function drawErrors({ design, weights, priorPrecisions }: System, random: Random, tolerance: number): Float64Array {
+  const trueEffects = priorPrecisions.map((precision) => random.normal() / Math.sqrt(precision));
+  const logPrices = weights.map((weight, row) => {
     const noise = random.normal();
-    return weight === 0 ? 0 : sumOfRow(design, truth, row) + noise / Math.sqrt(weight);
+    return weight === 0 ? 0 : sumOfRow(design, trueEffects, row) + noise / Math.sqrt(weight);
   });
-  const found = new Float64Array(prior.length);
-  conjugateGradients({ design: { ...design, y }, weights, prior }, found, tolerance);
-  return truth.map((value, at) => value - (found[at] as number));
+  const solvedEffects = new Float64Array(priorPrecisions.length);
+  conjugateGradients({ design: { ...design, logPrices }, weights, priorPrecisions }, solvedEffects, tolerance);
+  return trueEffects.map((value, at) => value - (solvedEffects[at] as number));
 }
 
 function estimateDeviations(
-  { group }: Design,
-  effects: Float64Array,
-  errors: Float64Array,
+  { groupByColumn }: Design,
+  { effects, errors }: { readonly effects: Float64Array; readonly errors: Float64Array },
   deviations: Float64Array,
   isFree: readonly boolean[],
 ): void {
   const sums = new Float64Array(deviations.length);
   const counts = new Float64Array(deviations.length);
-  for (let at = 0; at < group.length; at++) {
-    const of = group[at] as number;
-    sums[of] = (sums[of] as number) + (effects[at] as number) ** 2 + (errors[at] as number) ** 2;
-    counts[of] = (counts[of] as number) + 1;
+  for (let at = 0; at < groupByColumn.length; at++) {
+    const group = groupByColumn[at] as number;
+    sums[group] = (sums[group] as number) + (effects[at] as number) ** 2 + (errors[at] as number) ** 2;
+    counts[group] = (counts[group] as number) + 1;
   }
-  for (let of = 0; of < deviations.length; of++)
-    if (isFree[of] && (counts[of] as number) > 0)
-      deviations[of] = Math.max(MIN_DEVIATION, Math.sqrt((sums[of] as number) / (counts[of] as number)));
+  for (let group = 0; group < deviations.length; group++)
+    if (isFree[group] && (counts[group] as number) > 0)
+      deviations[group] = Math.max(MIN_DEVIATION, Math.sqrt((sums[group] as number) / (counts[group] as number)));
 }
 
 const MAX_STEPS = 500;
@@ -136,66 +135,67 @@ const MAX_STEPS = 500;
 interface System {
   readonly design: Design;
   readonly weights: Float64Array;
-  readonly prior: Float64Array;
+  readonly priorPrecisions: Float64Array;
 }
 
 /** Solves a system from `effects` on, which it changes. Returns the diagonal of the matrix. */
 function conjugateGradients(system: System, effects: Float64Array, tolerance: number) {
-  const { diagonal, residual, right } = residualAt(system, effects);
+  const { diagonal, residual, dataNorm } = residualAt(system, effects);
   const direction = residual.map((left, at) => left / (diagonal[at] as number));
-  const image = new Float64Array(effects.length);
-  let rho = dotProduct(residual, direction);
-  const limit = tolerance ** 2 * right;
+  const product = new Float64Array(effects.length);
+  let residualNorm = dotProduct(residual, direction);
+  const limit = tolerance ** 2 * dataNorm;
   let steps = 0;
-  for (; steps < MAX_STEPS && rho > limit; steps++) {
-    multiply(system, direction, image);
-    const step = rho / dotProduct(direction, image);
-    let next = 0;
+  for (; steps < MAX_STEPS && residualNorm > limit; steps++) {
+    multiply(system, direction, product);
+    const step = residualNorm / dotProduct(direction, product);
+    let newResidualNorm = 0;
     for (let at = 0; at < effects.length; at++) {
       effects[at] = (effects[at] as number) + step * (direction[at] as number);
-      const left = (residual[at] as number) - step * (image[at] as number);
+      const left = (residual[at] as number) - step * (product[at] as number);
       residual[at] = left;
-      next += (left * left) / (diagonal[at] as number);
+      newResidualNorm += (left * left) / (diagonal[at] as number);
     }
-    const turn = next / rho;
-    rho = next;
+    const directionFactor = newResidualNorm / residualNorm;
+    residualNorm = newResidualNorm;
     for (let at = 0; at < effects.length; at++)
-      direction[at] = (residual[at] as number) / (diagonal[at] as number) + turn * (direction[at] as number);
+      direction[at] = (residual[at] as number) / (diagonal[at] as number) + directionFactor * (direction[at] as number);
   }
   return { diagonal, steps };
 }
 
 /** Returns X'Wy less the matrix times the effects, the diagonal of the matrix, and y'Wy. */
-function residualAt({ design, weights, prior }: System, effects: Float64Array) {
-  const { begins, columns, y } = design;
-  const diagonal = prior.slice();
-  const residual = new Float64Array(prior.length);
-  let right = 0;
+function residualAt({ design, weights, priorPrecisions }: System, effects: Float64Array) {
+  const { rowStarts, columns, logPrices } = design;
+  const diagonal = priorPrecisions.slice();
+  const residual = new Float64Array(priorPrecisions.length);
+  let dataNorm = 0;
   for (let row = 0; row < weights.length; row++) {
     const weight = weights[row] as number;
     if (weight === 0) continue;
-    const pull = weight * ((y[row] as number) - sumOfRow(design, effects, row));
-    right += weight * (y[row] as number) ** 2;
-    for (let at = begins[row] as number, end = begins[row + 1] as number; at < end; at++) {
+    const pull = weight * ((logPrices[row] as number) - sumOfRow(design, effects, row));
+    dataNorm += weight * (logPrices[row] as number) ** 2;
+    for (let at = rowStarts[row] as number, end = rowStarts[row + 1] as number; at < end; at++) {
       const column = columns[at] as number;
       diagonal[column] = (diagonal[column] as number) + weight;
       residual[column] = (residual[column] as number) + pull;
     }
   }
-  for (let at = 0; at < prior.length; at++)
-    residual[at] = (residual[at] as number) - (prior[at] as number) * (effects[at] as number);
-  return { diagonal, residual, right };
+  for (let at = 0; at < priorPrecisions.length; at++)
+    residual[at] = (residual[at] as number) - (priorPrecisions[at] as number) * (effects[at] as number);
+  return { diagonal, residual, dataNorm };
 }
 
 /** Sets `image` to the matrix times a vector. */
-function multiply({ design, weights, prior }: System, vector: Float64Array, image: Float64Array): void {
-  const { begins, columns } = design;
-  for (let at = 0; at < prior.length; at++) image[at] = (prior[at] as number) * (vector[at] as number);
+function multiply({ design, weights, priorPrecisions }: System, vector: Float64Array, image: Float64Array): void {
+  const { rowStarts, columns } = design;
+  for (let at = 0; at < priorPrecisions.length; at++)
+    image[at] = (priorPrecisions[at] as number) * (vector[at] as number);
   for (let row = 0; row < weights.length; row++) {
     const weight = weights[row] as number;
     if (weight === 0) continue;
     const sum = weight * sumOfRow(design, vector, row);
-    for (let at = begins[row] as number, end = begins[row + 1] as number; at < end; at++) {
+    for (let at = rowStarts[row] as number, end = rowStarts[row + 1] as number; at < end; at++) {
       const column = columns[at] as number;
       image[column] = (image[column] as number) + sum;
     }

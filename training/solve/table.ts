@@ -30,16 +30,16 @@ export const SOURCE_DEVIATIONS = PARAMETERS.fit.sources;
 type SourceGroup = keyof typeof SOURCE_DEVIATIONS;
 
 /** Prior deviations of the groups of an item's keys, from which the fit starts. */
-const START: Readonly<Record<Group | 'house', number>> = PARAMETERS.fit.items;
+const START_DEVIATIONS: Readonly<Record<Group | 'house', number>> = PARAMETERS.fit.items;
 
 /** Houses stand farther apart than other brands, from Gucci to Hermès, so their keys have a prior of their own. */
 const HOUSE = 'house';
 
 export const ALL_GROUPS = [...(Object.keys(SOURCE_DEVIATIONS) as SourceGroup[]), ...KEY_GROUPS, HOUSE] as const;
 type AnyGroup = Group | SourceGroup | typeof HOUSE;
-export const DEVIATIONS: Readonly<Record<AnyGroup, number>> = { ...SOURCE_DEVIATIONS, ...START };
+export const DEVIATIONS: Readonly<Record<AnyGroup, number>> = { ...SOURCE_DEVIATIONS, ...START_DEVIATIONS };
 
-const priorOf = (group: AnyGroup, id: string): AnyGroup =>
+const findPriorGroup = (group: AnyGroup, id: string): AnyGroup =>
   group === 'brand' && classifyMaker({ brand: id, hasUnknownName: false }) === 'house' ? HOUSE : group;
 
 /** Returns what a source of US sales is: a market, a search, or one seller. */
@@ -51,37 +51,37 @@ export const SOURCE_LABELS: readonly string[] = Object.values(sources.labels).fl
 export const isOfLabel = (source: string): boolean => Object.hasOwn(sources.labels, source);
 
 /** Returns the keys of an observation's source, and of the number of words with a tier, which differs by source. */
-export function sourceKeys(observation: Observation): (readonly [SourceGroup, string])[] {
+export function makeSourceKeys(observation: Observation): (readonly [SourceGroup, string])[] {
   const { item } = observation;
-  const keys = levelKeys(observation);
+  const keys = makeLevelKeys(observation);
   return item.brand === null ? keys : [...keys, ['words x tier', `${toCountId(item)}|${findBrandTier(item.brand)}`]];
 }
 
-function levelKeys(observation: Observation): (readonly [SourceGroup, string])[] {
+function makeLevelKeys(observation: Observation): (readonly [SourceGroup, string])[] {
   const { role, source, basis, site, item, isFigure } = observation;
   const { brand, kind, model } = item;
   // Authenticated pieces set the level of their house, so they have none of their own.
   if (isAuthenticated(observation)) return [['base', '']];
-  const ofModel = model === undefined ? '' : ' of a model';
-  const keys: (readonly [SourceGroup, string])[] = [['base', ''], ...houseSourceGroups(observation)];
+  const modelText = model === undefined ? '' : ' of a model';
+  const keys: (readonly [SourceGroup, string])[] = [['base', ''], ...makeHouseKeys(observation)];
   if (role === 'sold') {
     // A published median is of many sellers, whose own levels cancel.
     if (!isFigure && !isOfLabel(source)) keys.push([kindOfSource(source), source]);
-    return [...keys, ...oldSaleSourceGroups(observation)];
+    return [...keys, ...makeOldSaleKeys(observation)];
   }
   // Names have a level of their own: a name alone stands for a usual piece, of which no title tells the rest.
   if (role === 'judged' || role === 'name')
-    return [...keys, ['judge', `${role}${ofModel}`], ['batch', source], ...judgeSourceGroups(item)];
-  const where = `${site} ${basis}`;
-  if (model !== undefined) keys.push(['site x model', `${where} ${brand}|${model}`]);
-  if (role === 'asked') return [...keys, ['asks', `asked${ofModel}`], ['list of asks', `${source} ${basis}`]];
+    return [...keys, ['judge', `${role}${modelText}`], ['batch', source], ...makeJudgeKeys(item)];
+  const siteAndBasis = `${site} ${basis}`;
+  if (model !== undefined) keys.push(['site x model', `${siteAndBasis} ${brand}|${model}`]);
+  if (role === 'asked') return [...keys, ['asks', `asked${modelText}`], ['list of asks', `${source} ${basis}`]];
   return [
     ...keys,
     ['others', ''],
     ['other source', `${source} ${basis}`],
-    ['other site', `${source} ${where}`],
-    ['site x brand', `${where} ${brand ?? ''}`],
-    ['site x kind', `${where} ${kind}`],
+    ['other site', `${source} ${siteAndBasis}`],
+    ['site x brand', `${siteAndBasis} ${brand ?? ''}`],
+    ['site x kind', `${siteAndBasis} ${kind}`],
   ];
 }
 
@@ -93,7 +93,7 @@ export const isAuthenticated = (row: Pick<Observation, 'source' | 'item'>): bool
   Object.hasOwn(sources.authenticated, row.source) && isHousePiece(row);
 
 /** Where somebody checked pieces of a house, every other source of them has a level of its own. */
-function houseSourceGroups({
+function makeHouseKeys({
   role,
   source,
   basis,
@@ -109,11 +109,7 @@ function houseSourceGroups({
 }
 
 /** An old market's order of brands and models is not today's. */
-function oldSaleSourceGroups({
-  source,
-  month,
-  item: { brand, model },
-}: Observation): (readonly [SourceGroup, string])[] {
+function makeOldSaleKeys({ source, month, item: { brand, model } }: Observation): (readonly [SourceGroup, string])[] {
   if (brand === null || month === '' || Number(month.slice(0, 4)) >= RECENT_FROM) return [];
   const group = kindOfSource(source) === 'search' ? 'old search' : 'old sale';
   return [[group, brand], ...(model === undefined ? [] : [[group, `${brand}|${model}`] as const])];
@@ -123,7 +119,7 @@ function oldSaleSourceGroups({
  * What the judge believes of a brand or a model is one error for all its titles, however many it priced, so that a few
  * sales of them count beside a hundred judgments. Houses are so well known that only their models need this.
  */
-function judgeSourceGroups(item: KeyedItem): (readonly [SourceGroup, string])[] {
+function makeJudgeKeys(item: KeyedItem): (readonly [SourceGroup, string])[] {
   const { brand, kind, model } = item;
   if (brand === null) return [];
   return [
@@ -146,61 +142,68 @@ export interface ObservationTable {
   readonly columns: ReadonlyMap<AnyGroup, ReadonlyMap<string, number>>;
 }
 
-const oneSeller = (source: string): boolean => sources.sellers.some((name) => source.includes(name));
+const isOneSeller = (source: string): boolean => sources.sellers.some((name) => source.includes(name));
+
+/** Returns a predicate: words count if enough titles have them, pairs if enough sellers do, other keys always. */
+function createTitleCheck(
+  observations: readonly Observation[],
+  keys: ObservationTable['makeKeys'],
+): (key: Key) => boolean {
+  const { minTitles } = PARAMETERS.fit;
+  const titlesByKey = new Map<string, Set<string | number>>();
+  observations.forEach(({ item, source }, row) => {
+    const seller = isOneSeller(source) ? source.split(' ').at(-1) : undefined;
+    for (const [group, id] of keys(item)) {
+      if (!WORD_GROUPS.includes(group)) continue;
+      const titles = titlesByKey.get(`${group} ${id}`) ?? new Set();
+      if (titles.size < minTitles)
+        titlesByKey.set(`${group} ${id}`, titles.add(group === 'pair' ? (seller ?? row) : row));
+    }
+  });
+  return ([group, id]) => !WORD_GROUPS.includes(group) || (titlesByKey.get(`${group} ${id}`)?.size ?? 0) >= minTitles;
+}
 
 /** Makes the table of observations with the columns of their keys. `keys` may leave groups out. */
-export function tableOf(
+export function createTable(
   observations: readonly Observation[],
   keys: (item: KeyedItem) => Key[] = makeKeys,
 ): ObservationTable {
-  const { minTitles } = PARAMETERS.fit;
-  const support = new Map<string, Set<string | number>>();
-  observations.forEach(({ item, source }, row) => {
-    const seller = oneSeller(source) ? source.split(' ').at(-1) : undefined;
-    for (const [group, id] of keys(item)) {
-      if (!WORD_GROUPS.includes(group)) continue;
-      const titles = support.get(`${group} ${id}`) ?? new Set();
-      if (titles.size < minTitles) support.set(`${group} ${id}`, titles.add(group === 'pair' ? (seller ?? row) : row));
-    }
-  });
-  // Words count if enough titles have them, pairs if enough sellers do.
-  const isEnough = ([group, id]: Key) =>
-    !WORD_GROUPS.includes(group) || (support.get(`${group} ${id}`)?.size ?? 0) >= minTitles;
+  const hasEnoughTitles = createTitleCheck(observations, keys);
   const columns = new Map<AnyGroup, Map<string, number>>(ALL_GROUPS.map((group) => [group, new Map()]));
   const groups: number[] = [];
   let cells = new Int32Array(1 << 22);
-  let used = 0;
-  const begins = new Int32Array(observations.length + 1);
+  let cellCount = 0;
+  const rowStarts = new Int32Array(observations.length + 1);
   observations.forEach((observation, row) => {
-    for (const [group, id] of [...sourceKeys(observation), ...keys(observation.item).filter(isEnough)]) {
-      const ofGroup = columns.get(group) as Map<string, number>;
-      let column = ofGroup.get(id);
+    for (const [group, id] of [...makeSourceKeys(observation), ...keys(observation.item).filter(hasEnoughTitles)]) {
+      const columnById = columns.get(group) as Map<string, number>;
+      let column = columnById.get(id);
       if (column === undefined) {
         column = groups.length;
-        ofGroup.set(id, column);
-        groups.push(ALL_GROUPS.indexOf(priorOf(group, id)));
+        columnById.set(id, column);
+        groups.push(ALL_GROUPS.indexOf(findPriorGroup(group, id)));
       }
-      if (used === cells.length) {
-        const more = new Int32Array(2 * used);
-        more.set(cells);
-        cells = more;
+      if (cellCount === cells.length) {
+        const largerCells = new Int32Array(2 * cellCount);
+        largerCells.set(cells);
+        cells = largerCells;
       }
-      cells[used++] = column;
+      cells[cellCount++] = column;
     }
-    begins[row + 1] = used;
+    rowStarts[row + 1] = cellCount;
   });
   const design = {
-    begins,
-    columns: cells.slice(0, used),
-    y: Float64Array.from(observations, ({ log }) => log),
-    precision: Float64Array.from(observations, ({ variance }) => 1 / variance),
-    group: Int32Array.from(groups),
+    rowStarts,
+    columns: cells.slice(0, cellCount),
+    logPrices: Float64Array.from(observations, ({ log }) => log),
+    precisions: Float64Array.from(observations, ({ variance }) => 1 / variance),
+    groupByColumn: Int32Array.from(groups),
   };
   return { observations, makeKeys: keys, design, columns };
 }
 
 /** Returns the effect of a key, 0 if the fit has none. */
-export function effectOf(
+export function getEffect(
   { columns }: ObservationTable,
   effects: Float64Array,
   [group, id]: readonly [AnyGroup, string],
@@ -214,4 +217,4 @@ export const sumOfKeys = (
   table: ObservationTable,
   effects: Float64Array,
   keys: readonly (readonly [AnyGroup, string])[],
-): number => sumOf(keys.map((key) => effectOf(table, effects, key)));
+): number => sumOf(keys.map((key) => getEffect(table, effects, key)));

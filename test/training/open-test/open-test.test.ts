@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { meanPrices, scoreOf } from '../../../training/open-test/report.ts';
+import { createMeanPricer, scorePrices } from '../../../training/open-test/report.ts';
 import { makeFolder, measure } from '../files.ts';
 import refused from '../refused-rows.json' with { type: 'json' };
 
@@ -14,7 +14,7 @@ const openTest = (...rows: readonly string[]) => measure('open-test', '--sales',
 const near = (value: number, expected: number) => assert.ok(Math.abs(value - expected) < 1e-9, `${value}, ${expected}`);
 
 it('a score has the level, the spread around it, the fraction within the range, and the range’s width', () => {
-  const { level, spread, halfWithin, inRange, width } = scoreOf([
+  const { level, spread, halfWithin, inRange, width } = scorePrices([
     { paid: 3, price: 3.1, halfWidth: 1 },
     { paid: 4, price: 4.1, halfWidth: 0.05 },
     { paid: 5, price: 4.1, halfWidth: 1 },
@@ -33,9 +33,9 @@ it('a baseline price is the mean of the group, shrunk toward that of all sales a
   ];
   // The mean of 97 sales at 2 and three at 6.
   const mean = 2.12;
-  near(meanPrices(others)({ brand: 'gucci', kind: 'bag', paid: 0 }), mean);
-  near(meanPrices(others, 'brand')({ brand: 'gucci', kind: 'bag', paid: 0 }), (6 + mean) / 2);
-  near(meanPrices(others, 'kind')({ brand: 'gucci', kind: 'dress', paid: 0 }), mean);
+  near(createMeanPricer(others)({ brand: 'gucci', kind: 'bag', paid: 0 }), mean);
+  near(createMeanPricer(others, 'brand')({ brand: 'gucci', kind: 'bag', paid: 0 }), (6 + mean) / 2);
+  near(createMeanPricer(others, 'kind')({ brand: 'gucci', kind: 'dress', paid: 0 }), mean);
 });
 
 describe('the script of the open test', () => {

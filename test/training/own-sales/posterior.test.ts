@@ -19,8 +19,8 @@ const paid = (times: number, items: readonly KeyedItem[]): PaidRow[] =>
 
 describe('what own sales teach', () => {
   it('is part of the way to the price of a single sale', () => {
-    const { shiftOf } = learnFrom(effects, paid(1.2, [itemOf('gap')]));
-    const share = shiftOf(itemOf('gap')) / Math.log(1.2);
+    const { computeShift } = learnFrom(effects, paid(1.2, [itemOf('gap')]));
+    const share = computeShift(itemOf('gap')) / Math.log(1.2);
     assert.ok(share > 0.2 && share < 0.5, String(share));
   });
 
@@ -28,30 +28,30 @@ describe('what own sales teach', () => {
     const items = ['gap', 'levis', 'lee', 'wrangler', 'guess'].flatMap((brand) =>
       Array.from({ length: 12 }, () => itemOf(brand)),
     );
-    const { shiftOf, level } = learnFrom(effects, paid(1.4, items));
-    assert.ok(Math.exp(shiftOf(itemOf('gap'))) > 1.3, String(shiftOf(itemOf('gap'))));
+    const { computeShift, level } = learnFrom(effects, paid(1.4, items));
+    assert.ok(Math.exp(computeShift(itemOf('gap'))) > 1.3, String(computeShift(itemOf('gap'))));
     assert.ok(Math.exp(level) > 1.2 && Math.exp(level) < 1.4, String(level));
-    assert.equal(shiftOf(itemOf('calvin-klein', 'top')), level);
+    assert.equal(computeShift(itemOf('calvin-klein', 'top')), level);
   });
 
   it('is the brand if only that brand is above us', () => {
     const items = (brand: string) => Array.from({ length: 30 }, () => itemOf(brand));
-    const { shiftOf } = learnFrom(effects, [
+    const { computeShift } = learnFrom(effects, [
       ...paid(2, items('lee')),
       ...paid(1, items('gap')),
       ...paid(1, items('levis')),
     ]);
-    assert.ok(shiftOf(itemOf('lee')) > 0.45 && shiftOf(itemOf('gap')) < 0.15);
+    assert.ok(computeShift(itemOf('lee')) > 0.45 && computeShift(itemOf('gap')) < 0.15);
   });
 
   it('hardly depends on one price that is far off, and says which', () => {
     const items = Array.from({ length: 20 }, () => itemOf('gap'));
     const usual = paid(1, items);
     const million = { item: itemOf('gap'), log: Math.log(1_000_000) };
-    const { shiftOf, weights } = learnFrom(effects, [...usual, million]);
-    assert.ok(shiftOf(itemOf('gap')) < 0.02, String(shiftOf(itemOf('gap'))));
+    const { computeShift, weights } = learnFrom(effects, [...usual, million]);
+    assert.ok(computeShift(itemOf('gap')) < 0.02, String(computeShift(itemOf('gap'))));
     assert.ok((weights.at(-1) as number) < 0.05);
-    const alone = learnFrom(effects, [million]).shiftOf(itemOf('gap'));
+    const alone = learnFrom(effects, [million]).computeShift(itemOf('gap'));
     assert.ok(alone < Math.log(1.2), String(alone));
   });
 

@@ -3,7 +3,6 @@ import { it } from 'node:test';
 import { readDocument } from '../deploy/documents.ts';
 import { createOpenApiDocument } from '../deploy/openapi/document.ts';
 import { PROBLEM_CODES } from '../src/base/problem.ts';
-import { ADDED_COLUMNS } from '../src/lists/read-list-file.ts';
 import caveats from '../src/present/caveat-codes.json' with { type: 'json' };
 import { INCLUDES } from '../src/present/item-answer.ts';
 import { tools } from './mcp/support.ts';
@@ -57,11 +56,6 @@ it('codes and choices are the same in the documents and in the OpenAPI document'
   const includeSentence = /^`include` adds parts: (.*)\.$/m.exec(readDocument('docs/api.md'))?.[1] ?? '';
   assert.deepEqual(new Set(namesIn(includeSentence)), new Set(INCLUDES));
   assert.deepEqual(enums.get('include'), new Set(INCLUDES));
-  const columns = new Set(readDocument('docs/guide.md').match(/hangtag_\w+/g));
-  assert.deepEqual(
-    Object.values(ADDED_COLUMNS).filter((name) => !columns.has(name)),
-    [],
-  );
 });
 
 it('arguments and choices of tools are those of the OpenAPI document', () => {

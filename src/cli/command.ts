@@ -2,7 +2,6 @@ import type { TBoolean, TSchema } from 'typebox';
 import { Type } from '../base/shape.ts';
 import type { CliIo } from './io.ts';
 
-/** What help says of a command. */
 export interface CommandHelp {
   readonly summary: string;
   readonly about?: string;

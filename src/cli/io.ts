@@ -21,7 +21,6 @@ type TextStyle = Parameters<typeof styleText>[0];
 /** A command's environment and the functions that print its output. */
 export type CliIo = ReturnType<typeof createIo>;
 
-/** Creates a command's {@link CliIo}. */
 export function createIo(env: NodeJS.ProcessEnv, { stdout, stderr }: { stdout: OutputStream; stderr: OutputStream }) {
   const io = {
     env,

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
 import { Task } from '../base/yield-to-others.ts';
-import { isArchive, type openTables, readListFile } from '../lists/read-list-file.ts';
+import { isZipArchive, type openTables, readListFile } from '../lists/read-list-file.ts';
 import { unreadableList } from '../lists/text-files.ts';
 
 export type OpenArguments = Parameters<typeof openTables>;
@@ -26,7 +26,7 @@ export function createListReader(
   lexicon?: Parameters<typeof readListFile>[3],
 ): typeof readListFile {
   return (bytes, maxRows, task = new Task()) => {
-    if (bytes.length <= MAX_INLINE_BYTES && !isArchive(bytes)) return readListFile(bytes, maxRows, task, lexicon);
+    if (bytes.length <= MAX_INLINE_BYTES && !isZipArchive(bytes)) return readListFile(bytes, maxRows, task, lexicon);
     return readListFile(bytes, maxRows, task, lexicon, (...openArguments) => {
       const opening = lastOpening.then(() => openInWorker(openArguments, deadlineMs, task.signal));
       lastOpening = opening.catch(() => {});

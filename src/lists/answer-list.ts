@@ -195,13 +195,13 @@ function createAddedCells(row: TextRow | ListRow): AddedCells | undefined {
     evidence,
     brand: item.brand?.name,
     category: item.category.name,
-    caveat: inOneLine(...listCaveats(answer).map(({ text }) => text), ...describeRow(row)),
+    caveat: inOneLine(...listCaveats(answer).map(({ text }) => text), ...listRowRemarks(row)),
     problem: undefined,
     // Makes a missing column a compile error.
   } satisfies Record<keyof typeof ADDED_COLUMNS, unknown>;
 }
 
-const describeRow = ({ reading, remark, repeatedLine }: Partial<ItemRow>): string[] =>
+const listRowRemarks = ({ reading, remark, repeatedLine }: Partial<ItemRow>): string[] =>
   compact(inOneLine(reading, remark), repeatedLine !== undefined && `Same as line ${repeatedLine}.`);
 
 /** Returns a row's answer as HTTP has it, with its line and its state. */
@@ -209,25 +209,25 @@ export function createRowAnswer({ fields, line, state, outcome, ...row }: ListRo
   const { title, sku } = fields;
   const answer = rowBody({ number, ...omitUndefined({ line, name: title, sku, state }) }, outcome);
   if ('problem' in answer) return answer;
-  const rowCaveats = describeRow(row).map((text) => ({ code: 'row' as const, text }));
+  const rowCaveats = listRowRemarks(row).map((text) => ({ code: 'row' as const, text }));
   return { ...answer, caveats: [...answer.caveats, ...rowCaveats] };
 }
 
 /** Yields the text of an answered list row by row. Each row of the table is unchanged, followed by our cells. */
 export async function* writeCsv({ file, rows }: Pick<AnsweredList, 'file' | 'rows'>): AsyncGenerator<string> {
-  const { headerAt, delimiter, width, hasMark } = file;
-  if (hasMark) yield '\ufeff';
+  const { headerIndex, delimiter, width, hasBom } = file;
+  if (hasBom) yield '\ufeff';
   let index = 0;
   for await (const row of rows) {
     const { kind, source, cells, lineEnd } = row;
     if (kind === 'part') continue;
     // Many programs refuse a table if a row has fewer cells than the others, even a blank one.
-    const isInTable = index > headerAt && cells.length > 1;
-    const ourCells: AddedCells | undefined =
-      index === headerAt ? ADDED_COLUMNS : (createAddedCells(row) ?? (isInTable ? {} : undefined));
-    if (ourCells) {
+    const isInTable = index > headerIndex && cells.length > 1;
+    const addedCells: AddedCells | undefined =
+      index === headerIndex ? ADDED_COLUMNS : (createAddedCells(row) ?? (isInTable ? {} : undefined));
+    if (addedCells) {
       const padding = delimiter.repeat(Math.max(0, width - cells.length));
-      const texts = Object.keys(ADDED_COLUMNS).map((name) => formatAddedCell(ourCells[name]));
+      const texts = Object.keys(ADDED_COLUMNS).map((name) => formatAddedCell(addedCells[name]));
       yield [source + padding, ...texts].join(delimiter) + lineEnd;
     } else yield source + lineEnd;
     index++;
@@ -235,7 +235,6 @@ export async function* writeCsv({ file, rows }: Pick<AnsweredList, 'file' | 'row
   }
 }
 
-/** Returns the whole text of an answered list. */
 export const formatAnsweredCsv = async (list: AnsweredList): Promise<string> =>
   (await Array.fromAsync(writeCsv(list))).join('');
 

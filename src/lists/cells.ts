@@ -29,7 +29,7 @@ const LABEL_PARTS = {
 };
 type Label = keyof typeof data.labels | keyof typeof LABEL_PATTERNS;
 
-const COMPILED_LABELS = new Map(
+const PATTERN_BY_LABEL = new Map(
   Object.entries({ ...data.labels, ...LABEL_PATTERNS }).map(([label, form]) => {
     const source = typeof form === 'string' ? form.replaceAll(', ', '|') : form.source;
     return [label, compilePattern(`^(?:${source})$`, LABEL_PARTS)];
@@ -40,10 +40,10 @@ const MAX_LABEL_LENGTH = 40;
 
 /** Returns true if a cell says nothing but a label. */
 export const hasLabel = (label: Label, cell = ''): boolean =>
-  cell.length <= MAX_LABEL_LENGTH && COMPILED_LABELS.get(label)?.test(cell.trim()) === true;
+  cell.length <= MAX_LABEL_LENGTH && PATTERN_BY_LABEL.get(label)?.test(cell.trim()) === true;
 
 /** `$20 OBO`, `20 or best offer`. */
-const NEGOTIABLE_PRICE = /^((?:US )?\$? ?\d[\d.,]{0,9}) ?(?:obo|o\.b\.o\.|or best(?: offer)?|or offer|firm)$/i;
+const NEGOTIABLE_PATTERN = /^((?:US )?\$? ?\d[\d.,]{0,9}) ?(?:obo|o\.b\.o\.|or best(?: offer)?|or offer|firm)$/i;
 
 /**
  * Returns the trimmed cells of a row in the given columns, prices without what follows them. Omits empty cells and
@@ -51,7 +51,7 @@ const NEGOTIABLE_PRICE = /^((?:US )?\$? ?\d[\d.,]{0,9}) ?(?:obo|o\.b\.o\.|or bes
  */
 export const readFilledCells = (cells: readonly string[], columns: readonly number[] = []): string[] =>
   columns
-    .map((at) => (cells[at] ?? '').trim().replace(NEGOTIABLE_PRICE, '$1'))
+    .map((column) => (cells[column] ?? '').trim().replace(NEGOTIABLE_PATTERN, '$1'))
     .filter((text) => text !== '' && !hasLabel('placeholder', text));
 
 /** Returns the absolute value of a cell's amount, in any currency, or undefined if the cell is not an amount. */
@@ -116,7 +116,7 @@ const STATUS_PHRASES = (
     ['sold', /(?:sold )?(?:awaiting|pending|waiting for|ready for|needs?) <sending>/],
   ] as const
 ).map(([status, { source }]) => [status, compilePattern(`^(?:${source})$`, STATUS_PHRASE_PARTS, 'u')] as const);
-const STATUS_WORDS: ReadonlyMap<string, WordSense> = new Map(
+const SENSE_BY_WORD: ReadonlyMap<string, WordSense> = new Map(
   ([...STATUS_PRECEDENCE, 'missing', 'sold', 'sale', 'beside'] as const).flatMap((sense) =>
     statuses[sense].split(' ').map((word) => [word, sense] as const),
   ),
@@ -127,7 +127,7 @@ function readSenses(cell: string): { readonly phrase?: Status; readonly senses: 
   const words = cell.length > MAX_STATUS_LENGTH ? [] : (cell.toLowerCase().match(/\p{L}+/gu) ?? []);
   const text = words.join(' ');
   for (const [phrase, pattern] of STATUS_PHRASES) if (pattern.test(text)) return { phrase, senses: [phrase] };
-  return { senses: words.map((word) => STATUS_WORDS.get(word)) };
+  return { senses: words.map((word) => SENSE_BY_WORD.get(word)) };
 }
 
 /**
@@ -158,7 +158,7 @@ export function findPlainState(cell: string): ItemState | undefined {
 }
 
 const NEGATION = '(?:not|never|yet|be|as|are|is|no|non|nicht|pas|niet|nie)';
-const STATUSES_IN_TITLES = [
+const TITLE_STATUS_PATTERNS = [
   // Gap tee (donated) · Gap tee - sold · SOLD: Gap tee · Gap tee gave away
   /[([]\s*(\p{L}[\p{L} -]{2,30})[)\]][.!]?$/iu,
   /\s[-–—:]\s*(\p{L}[\p{L} ]{2,30})[.!]?$/iu,
@@ -176,7 +176,7 @@ const STATUSES_IN_TITLES = [
 /** Returns a title without the status that it says, that status as written, and what follows from it. */
 export function splitTitleState(fullTitle: string): { title: string; status?: string; state?: ItemState | undefined } {
   // Longer text is a description.
-  for (const pattern of fullTitle.length > MAX_TITLE_LENGTH ? [] : STATUSES_IN_TITLES) {
+  for (const pattern of fullTitle.length > MAX_TITLE_LENGTH ? [] : TITLE_STATUS_PATTERNS) {
     const { 0: match = '', 1: status = '' } = pattern.exec(fullTitle) ?? [];
     // Other words of sales are words of titles too: `complete`, `paid`.
     const state = findPlainState(status);

@@ -30,9 +30,9 @@ const foldColumnName = (name: string): string =>
   /^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name) || name.toLowerCase();
 const splitList = (text: string): readonly string[] => (text === '' ? [] : text.split(', '));
 const foldColumnNames = (list: string): ReadonlySet<string> => new Set(splitList(list).map(foldColumnName));
-const LISTED_NAMES = new Map(Object.entries(data.lists).map(([list, names]) => [list, foldColumnNames(names)]));
+const NAMES_BY_LIST = new Map(Object.entries(data.lists).map(([list, names]) => [list, foldColumnNames(names)]));
 const isListed = (list: keyof typeof data.lists, name = ''): boolean =>
-  LISTED_NAMES.get(list)?.has(foldColumnName(name)) === true;
+  NAMES_BY_LIST.get(list)?.has(foldColumnName(name)) === true;
 const isListingFormat = (cell: string) => hasLabel('auction', cell) || hasLabel('fixedPrice', cell);
 const isYesOrNo = (cell: string) => hasLabel('yes', cell) || hasLabel('no', cell);
 const isGrade = (cell: string) => resolveCondition(cell.slice(0, 40)) !== undefined;
@@ -82,14 +82,15 @@ const CELL_CHECKS: Readonly<Record<string, CellCheck>> = {
 
 // Each begins where its blanks begin, so that a name of many blanks is searched once.
 /** A currency at the end of a column's name: `Price (EUR)`, `Cost in USD`, `Prix €`, `price_usd`. */
-const CURRENCY_AT_END = /(?<![\s_])[\s_]*[([]?(?:\bin )?(\p{Sc}|\b[A-Z]{2,3}\$?|(?<=_)(?:usd|eur|gbp|cad|aud))[)\]]?$/u;
-const CENTS_AT_END = /(?<![\s_([-])[\s_([-]*(?:in[\s_]*)?(?<![a-z])(?:cents?|¢)[)\]]?$/i;
+const CURRENCY_PATTERN =
+  /(?<![\s_])[\s_]*[([]?(?:\bin )?(\p{Sc}|\b[A-Z]{2,3}\$?|(?<=_)(?:usd|eur|gbp|cad|aud))[)\]]?$/u;
+const CENTS_PATTERN = /(?<![\s_([-])[\s_([-]*(?:in[\s_]*)?(?<![a-z])(?:cents?|¢)[)\]]?$/i;
 
 /** Splits a column's name from the currency at its end, or from cents. */
 function splitUnit(name: string): readonly [string, string | undefined] {
-  const withoutCents = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(CENTS_AT_END, '');
-  if (CENTS_AT_END.test(name) && withoutCents !== '') return [withoutCents, CENT];
-  const [unitText = '', currency = '$'] = CURRENCY_AT_END.exec(name) ?? [];
+  const withoutCents = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(CENTS_PATTERN, '');
+  if (CENTS_PATTERN.test(name) && withoutCents !== '') return [withoutCents, CENT];
+  const [unitText = '', currency = '$'] = CURRENCY_PATTERN.exec(name) ?? [];
   const bareName = name.slice(0, name.length - unitText.length);
   if (currency === '$' || bareName === '' || readMoney(`1 ${currency}`).kind === 'unreadable') return [name, undefined];
   return [/^sold$/i.test(bareName) ? 'Sold $' : bareName, currency];
@@ -121,12 +122,12 @@ const ITEM_RULES = createColumnRules({
 const COLUMN_RULES = [...ITEM_RULES, ...createColumnRules(data.sale)];
 
 /** The rules of an export of items for sale only: its sale price is asked, and what it sold before is history. */
-const STOCK_RULES = ITEM_RULES.filter(({ role }) => role !== 'soldQuantity').map((rule) =>
+const INVENTORY_RULES = ITEM_RULES.filter(({ role }) => role !== 'soldQuantity').map((rule) =>
   rule.role === 'price' ? { ...rule, names: [...foldColumnNames(data.reducedNames), ...rule.names] } : rule,
 );
 
 /** Prices and days of several items together, which are nobody's own sale. */
-const AVERAGE = /\b(?:avg|average|median)\b/i;
+const AVERAGE_PATTERN = /\b(?:avg|average|median)\b/i;
 
 type Column = ReturnType<typeof readColumns>[number];
 
@@ -138,12 +139,12 @@ function readColumns(header: readonly string[], rows: readonly (readonly string[
   });
 }
 
-type Sheet = ReturnType<typeof findRoles>;
+type TableColumns = ReturnType<typeof findColumnRoles>;
 
-const findColumns = ({ roles }: Sheet, role: ColumnRole): readonly Column[] => roles.get(role) ?? [];
-const hasAnyRole = ({ roles }: Sheet, anyOf: readonly ColumnRole[]) => anyOf.some((role) => roles.has(role));
+const findColumns = ({ roles }: TableColumns, role: ColumnRole): readonly Column[] => roles.get(role) ?? [];
+const hasAnyRole = ({ roles }: TableColumns, anyOf: readonly ColumnRole[]) => anyOf.some((role) => roles.has(role));
 
-function findFreeColumns({ columns, roles }: Sheet): readonly Column[] {
+function findFreeColumns({ columns, roles }: TableColumns): readonly Column[] {
   const takenColumns = new Set([...roles.values()].flat());
   return columns.filter((column) => !takenColumns.has(column));
 }
@@ -158,20 +159,20 @@ const hasStateCell = ({ cells }: Column) => cells.some((cell) => findPlainState(
  * the price also one called `price` with a single readable cell.
  */
 export function findLayout(header: readonly string[], rows: readonly (readonly string[])[] = []) {
-  const sheet = findRoles(readColumns(header, rows));
+  const sheet = findColumnRoles(readColumns(header, rows));
   if (!sheet.roles.has('title') && !(sheet.roles.has('brand') && sheet.roles.has('category'))) return undefined;
   correctRoles(sheet, rows);
   correctReductions(sheet);
   const { columns, roles, ...facts } = sheet;
-  const { exportName, isStock, averages, contestedRoles } = facts;
+  const { exportName, isInventory, averageNames, contestedRoles } = facts;
   // Notes, and what says plainly in a cell that an item is sold or gone.
   const isNoteColumn = (column: Column) => isListed('notes', column.name) || hasStateCell(column);
   const noteColumns = exportName === undefined ? findFreeColumns(sheet).filter(isNoteColumn) : [];
   // What was paid for rows that are sold: in a column of such prices, or of prices that may be.
-  const mayHaveSales = !isStock && averages.length === 0;
+  const mayHaveSales = !isInventory && averageNames.length === 0;
   const paidColumns = roles.get('soldPrice') ?? (mayHaveSales ? findColumns(sheet, 'price').filter(hasOpenName) : []);
   if (paidColumns.length > 0) roles.set('paid', paidColumns);
-  const isOwn = isStock || isOwnersList(sheet, noteColumns);
+  const isOwn = isInventory || isOwnersList(sheet, noteColumns);
   if (!isOwn) assignShipping(sheet);
   const contestedNames = contestedRoles.flatMap(({ names }) => names);
   return {
@@ -185,27 +186,30 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
     unreadNames: findFreeColumns(sheet).flatMap(({ heading }) =>
       heading === '' || contestedNames.includes(heading) ? [] : [heading],
     ),
-    columns: new Map([...roles].map(([role, columns]) => [role, listIndexes(columns)] as const)),
+    columnsByRole: new Map([...roles].map(([role, columns]) => [role, listIndexes(columns)] as const)),
     /** Columns whose cells count only if they plainly say that an item is sold or gone, such as notes. */
     noteColumns: listIndexes(noteColumns),
     /** True if the quantity is of those that are left, without those sold. */
-    isQuantityLeft: isStock || isListed('leftNames', findColumns(sheet, 'quantity')[0]?.name),
+    isQuantityLeft: isInventory || isListed('leftNames', findColumns(sheet, 'quantity')[0]?.name),
     ...describeCells(sheet),
   };
 }
 
 const listIndexes = (columns: readonly Column[]) => columns.map(({ index }) => index);
 
-function findRoles(columns: readonly Column[]) {
+function findColumnRoles(columns: readonly Column[]) {
   const knownExport = data.exports.find(({ signatures }) =>
     signatures.some((signature) => hasSignature(columns, signature)),
   );
-  const isStock = knownExport !== undefined && !knownExport.hasSales;
-  const averages = columns.flatMap(({ heading }) => (AVERAGE.test(heading.slice(0, HEADING_LENGTH)) ? [heading] : []));
-  const rules = averages.length > 0 ? ITEM_RULES : COLUMN_RULES;
+  const isInventory = knownExport !== undefined && !knownExport.hasSales;
+  const averageNames = columns.flatMap(({ heading }) =>
+    AVERAGE_PATTERN.test(heading.slice(0, HEADING_LENGTH)) ? [heading] : [],
+  );
+  const rulesOfSales = averageNames.length > 0 ? ITEM_RULES : COLUMN_RULES;
+  const rules = isInventory ? INVENTORY_RULES : rulesOfSales;
   const isConsigned = columns.some(({ name }) => isListed('consignors', name));
   const candidates = columns.filter(({ words }) => !isConsigned || !words.some((word) => isListed('payouts', word)));
-  const { roles, contestedRoles } = assignRoles(candidates, preferDayOfSale(columns, isStock ? STOCK_RULES : rules));
+  const { roles, contestedRoles } = assignRoles(candidates, preferDayOfSale(columns, rules));
   const orderColumn = columns.find(({ name }) => name === knownExport?.order);
   if (orderColumn) roles.set('order', [orderColumn]);
   return {
@@ -215,28 +219,28 @@ function findRoles(columns: readonly Column[]) {
     exportName: knownExport?.name,
     marketplace: knownExport?.marketplace,
     /** True if the file is an export that lists only items for sale. */
-    isStock,
+    isInventory,
     /** Roles that several columns claim equally, so that none of them was read, with the names. */
     contestedRoles,
     /** Columns with averages of sales by others. */
-    averages,
+    averageNames,
     /** True for a list of what others own, to whom an expired or returned item goes back. */
     isConsigned,
   };
 }
 
-function describeCells(sheet: Sheet) {
+function describeCells(sheet: TableColumns) {
   const { columns } = sheet;
   const dayColumns = (['listedOn', 'boughtOn', 'soldOn'] as const).flatMap((role) => findColumns(sheet, role));
   return {
     /** The currency that the column's name states, by column. */
-    currencies: new Map(
+    currencyByColumn: new Map(
       columns.flatMap(({ index, currency }) => (currency && currency !== CENT ? [[index, currency] as const] : [])),
     ),
     /** Columns whose names say that they are in cents. */
-    inCents: new Set(listIndexes(columns.filter(({ currency }) => currency === CENT))),
+    centColumns: new Set(listIndexes(columns.filter(({ currency }) => currency === CENT))),
     /** Columns that write cents after a comma, so that thousands may stand before a point. */
-    decimalCommas: new Set(listIndexes(columns.filter(({ cells }) => cells.some((cell) => /\d,\d\d?$/.test(cell))))),
+    commaColumns: new Set(listIndexes(columns.filter(({ cells }) => cells.some((cell) => /\d,\d\d?$/.test(cell))))),
     /** Identifiers of products whose variations have rows of their own, and the columns that say so in words. */
     // WooCommerce writes `id:12`.
     parentIds: new Set(
@@ -256,14 +260,14 @@ function describeCells(sheet: Sheet) {
 }
 
 /** Beside a tag, shipping is paid by who buys it; in a list of what its owner sells, it may be anyone’s. */
-function assignShipping(sheet: Sheet): void {
+function assignShipping(sheet: TableColumns): void {
   if (!sheet.roles.has('price') || hasAnyRole(sheet, ['extraCost', 'cost', 'soldPrice', 'soldOn'])) return;
   const shipping = findFreeColumns(sheet).find(({ name, cells }) => isListed('shipping', name) && cells.some(isAmount));
   if (shipping) sheet.roles.set('extraCost', [shipping]);
 }
 
 /** Returns true for a list of what its owner sells, by the name of its price, other columns, and what notes say. */
-function isOwnersList(sheet: Sheet, noteColumns: readonly Column[]): boolean {
+function isOwnersList(sheet: TableColumns, noteColumns: readonly Column[]): boolean {
   const [priceColumn] = findColumns(sheet, 'price');
   if (isListed('tagNames', priceColumn?.name)) return false;
   if (noteColumns.some(hasStateCell) || isListed('ownNames', priceColumn?.name)) return true;
@@ -280,7 +284,7 @@ const hasSignature = (columns: readonly Column[], signature: string): boolean =>
 export const hasKnownNames = (cells: readonly string[]): boolean =>
   readColumns(cells, []).filter(({ name }) => COLUMN_RULES.some(({ names }) => names.includes(name))).length > 1;
 
-function correctRoles(sheet: Sheet, rows: readonly (readonly string[])[]): void {
+function correctRoles(sheet: TableColumns, rows: readonly (readonly string[])[]): void {
   const { columns, roles } = sheet;
   const [priceColumn] = findColumns(sheet, 'price');
   const hasSales = hasAnyRole(sheet, ['listedOn', 'daysListed', 'status', 'soldPrice', 'soldOn', 'format', 'floor']);
@@ -302,7 +306,7 @@ function correctRoles(sheet: Sheet, rows: readonly (readonly string[])[]): void 
 }
 
 /** Without sales, a sale price beside an original price is asked now, and so is a price less its discount. */
-function correctReductions(sheet: Sheet): void {
+function correctReductions(sheet: TableColumns): void {
   const { columns, roles } = sheet;
   const statusCells = findColumns(sheet, 'status').flatMap(({ cells }) => cells);
   const hasSales = hasAnyRole(sheet, ['soldOn', 'order', 'soldQuantity']);
@@ -373,24 +377,26 @@ function splitColumnName(name: string): string[] {
 
 /** Describes which columns were read and how, so that the seller can spot any that were missed. */
 export function describeColumns(layout: Layout): string {
-  const { exportName, columns, averages, contestedRoles, unreadNames } = layout;
+  const { exportName, columnsByRole, averageNames, contestedRoles, unreadNames } = layout;
   if (layout.isPlain) return 'We read one item per line.';
   const columnTexts = COLUMN_RULES.flatMap(({ role, text }) => {
-    const indexes = columns.get(role) ?? [];
+    const indexes = columnsByRole.get(role) ?? [];
     const names = indexes.map((at) => layout.header[at] ?? '');
-    const unitText = indexes.some((at) => layout.inCents.has(at)) ? ', divided by 100' : '';
+    const unitText = indexes.some((at) => layout.centColumns.has(at)) ? ', divided by 100' : '';
     const roleText = role === 'price' && layout.isOwn ? 'your asking price' : text;
     if (names.length === 0) return [];
     return names.length === 1 && fold(names[0] ?? '') === fold(roleText)
       ? [roleText]
       : [`${roleText} from ${formatNames(names)}${unitText}`];
   });
-  const hasPrice = (['price', 'buyNow', 'start', 'priceOfAll', 'soldPrice'] as const).some((role) => columns.has(role));
+  const hasPrice = (['price', 'buyNow', 'start', 'priceOfAll', 'soldPrice'] as const).some((role) =>
+    columnsByRole.has(role),
+  );
   return inOneLine(
     `We read${exportName === undefined ? '' : ` ${exportName}`}: ${columnTexts.join('; ')}.`,
     !hasPrice && 'No price column was found: name it price.',
-    averages.length > 0 &&
-      `Not read as your sales: ${formatNames(averages)} ${averages.length > 1 ? 'have' : 'has'} averages.`,
+    averageNames.length > 0 &&
+      `Not read as your sales: ${formatNames(averageNames)} ${averageNames.length > 1 ? 'have' : 'has'} averages.`,
     ...contestedRoles.map(
       ({ text, names }) =>
         `Not read: the ${text} may be in ${joinNames(names.map(shortenName))}. Rename the right one.`,
@@ -402,7 +408,7 @@ export function describeColumns(layout: Layout): string {
 /** Throws a 400 {@link Problem} if the name of an ignored column is probably a misspelling of a missing column. */
 export function refuseMisspelled(layout: Layout): void {
   if (layout.exportName !== undefined) return;
-  const absentRoles = ITEM_RULES.map(({ role }) => role).filter((role) => !layout.columns.has(role));
+  const absentRoles = ITEM_RULES.map(({ role }) => role).filter((role) => !layout.columnsByRole.has(role));
   // A column with a correct name was ignored because of its cells, so its name is not a misspelling.
   const rightNames = new Set(COLUMN_RULES.flatMap(({ role, names }) => [fold(role), ...names]));
   const refuseNearMiss = createNearMissCheck(absentRoles, 'There is no column');

@@ -3,7 +3,7 @@ import { readDollars } from './cells.ts';
 import data from './copied-text.json' with { type: 'json' };
 
 /** Longer lines are titles or descriptions. */
-const MAX_LABEL_LINE = 100;
+const MAX_PHRASE_LENGTH = 100;
 const compileLine = ({ source }: RegExp) => compilePattern(source, data);
 const compileLines = (forms: readonly RegExp[]) =>
   compileLine(new RegExp(`^(?:${forms.map(({ source }) => source).join('|')})$`));
@@ -46,18 +46,18 @@ const CONDITION_PATTERN = compileLines([
   /(?:[^·]{1,30} · )??(<grades>|(?:used|pre-owned) - .{3,12}|condition: .{3,20})(?: · [^·]{1,30})?/,
 ]);
 /** `Austin, TX`, but not `Zara dress, XL`. */
-const CITY_AND_STATE = compilePattern("^\\p{Lu}[\\p{L} .'-]{1,30}, <states>$", data, 'u');
+const CITY_AND_STATE_PATTERN = compilePattern("^\\p{Lu}[\\p{L} .'-]{1,30}, <states>$", data, 'u');
 /** Returns true for words of a fee, of supplies or of a note: `Shipping label`, `Poly mailers`. */
-export const isFee = (text: string): boolean => text.length <= MAX_LABEL_LINE && FEE_PATTERN.test(text.trim());
+export const isFee = (text: string): boolean => text.length <= MAX_PHRASE_LENGTH && FEE_PATTERN.test(text.trim());
 
 /** Returns true for a question or a wish, whatever it names: `is the Coach bag available?`, `ISO Coach bag`. */
 export const isQuestionOrWish = (line: string): boolean =>
-  line.length <= 2 * MAX_LABEL_LINE &&
+  line.length <= 2 * MAX_PHRASE_LENGTH &&
   (WISH_PATTERN.test(line) || line.startsWith('¿') || (line.endsWith('?') && QUESTION_PATTERN.test(line)));
 
 /** Returns true for words that tell of no item unless they name one: `thanks!`, `Venmo only`, `DM me`. */
 export const isTalk = (line: string): boolean =>
-  line.length <= 2 * MAX_LABEL_LINE && (isQuestionOrWish(line) || TALK_PATTERN.test(line));
+  line.length <= 2 * MAX_PHRASE_LENGTH && (isQuestionOrWish(line) || TALK_PATTERN.test(line));
 
 /** An item of a page, on several of its lines: those that may be its title, and what the others say of it. */
 export interface Block {
@@ -74,7 +74,7 @@ export interface Block {
 }
 
 /** What lines of a page say, and for what: the first group of a pattern. */
-const LINE_KINDS = Object.entries({
+const LINE_KIND_PATTERNS = Object.entries({
   price: compilePattern(
     '^(?:<price> ?)?(?:US ?)?(<dollars>)(?: ?[-–]? ?<dollars>)?(?: (?:incl|or best|obo|firm).*)?$|^free$',
     { price: '(?:item |your |sold |sale |order )?price:?', dollars: '\\$ ?\\d[\\d,]*(?:\\.\\d\\d?)?' },
@@ -83,19 +83,19 @@ const LINE_KINDS = Object.entries({
   condition: CONDITION_PATTERN,
   size: /^(?:size|us size|taille|größe|talla|taglia):? {0,2}(\S.{0,15})$/i,
 });
-const OTHER_AMOUNT_LABEL = /^(?:you (?:made|earned|keep)|(?:sub)?total|order total|original price|retail(?: price)?)$/i;
+const OTHER_SUM_PATTERN = /^(?:you (?:made|earned|keep)|(?:sub)?total|order total|original price|retail(?: price)?)$/i;
 
 /** Returns what a line of a page is, and what it says. The amount below a label is no price. */
 function readPageLine(line: string): { readonly kind: string; readonly text?: string | undefined } {
-  if (line.length > MAX_LABEL_LINE) return { kind: 'title' };
-  for (const [kind, pattern] of LINE_KINDS) {
+  if (line.length > MAX_PHRASE_LENGTH) return { kind: 'title' };
+  for (const [kind, pattern] of LINE_KIND_PATTERNS) {
     const match = pattern.exec(line);
     if (match) return { kind, text: match[1] };
   }
   const label = line.replace(/(?<![\d.,])[: ]{0,2}[-–]?\$?\d[\d,]*(?:\.\d*)?$/, '');
-  const isOtherAmount = isFee(label) || OTHER_AMOUNT_LABEL.test(label);
+  const isOtherAmount = isFee(label) || OTHER_SUM_PATTERN.test(label);
   if (isOtherAmount && label === line) return { kind: 'label' };
-  return { kind: isOtherAmount || PAGE_PATTERN.test(line) || CITY_AND_STATE.test(line) ? 'noise' : 'title' };
+  return { kind: isOtherAmount || PAGE_PATTERN.test(line) || CITY_AND_STATE_PATTERN.test(line) ? 'noise' : 'title' };
 }
 
 /**

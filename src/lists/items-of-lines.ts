@@ -22,7 +22,7 @@ import { type FileRow, type ItemRow, readRow, type TextRow } from './read-row.ts
  * where other lines have their prices. Undefined for a line of too many parts.
  */
 function* readItemsInLine(lexicon: Lexicon, line: string, pricePlace: PricePlace) {
-  const { price, text = line, pieces } = findPriceOfAll(lexicon, line);
+  const { price, text = line, parts } = findPriceOfAll(lexicon, line);
   let placeInLine: PricePlace | null = null;
   const counts = { parts: 0, named: 0 };
   const splitSteps = splitItems(lexicon, text, (part, parts) => {
@@ -32,7 +32,7 @@ function* readItemsInLine(lexicon: Lexicon, line: string, pricePlace: PricePlace
     if (partNames.kind !== undefined) counts.named++;
     return partNames;
   });
-  const itemTexts = pieces ?? (yield* splitSteps);
+  const itemTexts = parts ?? (yield* splitSteps);
   if (!itemTexts) return undefined;
   if (itemTexts.length === 1) {
     const mayBeSeveral = counts.named > 2 && 2 * counts.named > counts.parts;
@@ -50,24 +50,24 @@ function* readItemsInLine(lexicon: Lexicon, line: string, pricePlace: PricePlace
   return items;
 }
 
-const COUNTED_PIECE_BREAK = /(?:[,;]| and| &| \+| plus){1,2} ?(?=\d{1,2} \p{L})/iu;
+const COUNTED_PART_PATTERN = /(?:[,;]| and| &| \+| plus){1,2} ?(?=\d{1,2} \p{L})/iu;
 const LOT_PATTERN = /\b(?:lot|bundle|haul|set)\b(?: of|(?=[^:]{0,40}:|$)) ?/i;
 
 /**
- * Returns a price that a line has for all it names, which says nothing of one of several kinds, and the rest of its text;
- * with the pieces that it counts, `4 tees, 2 shorts`, if there are several.
+ * Returns the price that a line states for everything it names, which says nothing of a single kind, and the rest of the
+ * text; and the parts that it counts, `4 tees, 2 shorts`, if there are several.
  */
-function findPriceOfAll(lexicon: Lexicon, line: string): { price?: number; text?: string; pieces?: readonly string[] } {
+function findPriceOfAll(lexicon: Lexicon, line: string): { price?: number; text?: string; parts?: readonly string[] } {
   if (line.length > MAX_TEXT || !/\d/.test(line)) return {};
   const { numbers, money } = parseOneItem(lexicon, line);
   const [price, ...otherPrices] = numbers.filter(({ role }) => role === 'price');
   if (!price || otherPrices.length > 0) return {};
   const text = trimPriceMarks(money.textWithoutPrice).replace(/^[\s:,]+/, '');
   const [, lead, listText = ''] = /^(?:([^:$]{1,40}): ?)?(.+)$/.exec(text.replace(LOT_PATTERN, '')) ?? [];
-  const pieces = listText.split(COUNTED_PIECE_BREAK);
-  const areCounted = pieces.length > 1 && pieces.every((piece) => /^\d{1,2} \p{L}/u.test(piece));
+  const parts = listText.split(COUNTED_PART_PATTERN);
+  const areCounted = parts.length > 1 && parts.every((part) => /^\d{1,2} \p{L}/u.test(part));
   if (!price.isForAll() && !(areCounted && line.endsWith(price.text))) return {};
-  return { price: price.value, text, ...(areCounted && { pieces: pieces.map((piece) => inOneLine(piece, lead)) }) };
+  return { price: price.value, text, ...(areCounted && { parts: parts.map((part) => inOneLine(part, lead)) }) };
 }
 
 function readPartOfLine(lexicon: Lexicon, partText: string, pricePlace: PricePlace) {
@@ -124,14 +124,14 @@ function findPrice(lexicon: Lexicon, text: string, soldPrice: string | undefined
   const { money, lot, numbers } = parsedTitle;
   const { askedPrice, isEach, textWithoutPrice } = money;
   const extras = money.unusedMoney.map((amount) => amount.text);
-  const isAsked = (...lists: readonly ('mine' | 'theirs' | 'tags')[]) =>
+  const hasPriceAfter = (...lists: readonly ('mine' | 'theirs' | 'tags')[]) =>
     numbers.some((n) => n.role === 'price' && n.before(...lists));
-  const isOwn = isAsked('mine') || (isAsked('theirs', 'tags') ? false : undefined);
+  const isOwn = hasPriceAfter('mine') || (hasPriceAfter('theirs', 'tags') ? false : undefined);
   if (askedPrice !== undefined) return { title: textWithoutPrice, price: askedPrice, isEach, lot, extras, isOwn };
   // An amount of something else is asked about with the words that say so.
   if (extras.length > 0) return extras.every(isRange) ? { title: textWithoutPrice, extras } : { title: text };
   const placedPrice = findPriceAt(text, pricePlace);
-  if (!placedPrice || isNoPrice(parsedTitle, placedPrice, pricePlace)) return { title: text };
+  if (!placedPrice || isNameOrSize(parsedTitle, placedPrice, pricePlace)) return { title: text };
   const { title, price, isMarked } = placedPrice;
   return { title, price, isEach: placedPrice.isEach || undefined, lot, unmarked: isMarked ? undefined : price };
 }
@@ -139,7 +139,7 @@ function findPrice(lexicon: Lexicon, text: string, soldPrice: string | undefined
 type PlacedPrice = NonNullable<ReturnType<typeof findPriceAt>>;
 
 /** Returns true if a number is a part of a name, such as `Air Max 90`, or a size of the kind, such as a waist of 32. */
-function isNoPrice(parsed: ParsedTitle, { price, isMarked }: PlacedPrice, pricePlace: PricePlace) {
+function isNameOrSize(parsed: ParsedTitle, { price, isMarked }: PlacedPrice, pricePlace: PricePlace) {
   const { words, spans, brand, category } = parsed;
   const wordIndex = pricePlace === 'first' ? 0 : words.length - 1;
   const { spans: factSpans } = findFacts(words, { brand: brand?.slug ?? '', kind: category?.slug ?? '' });
@@ -194,22 +194,22 @@ interface TextLine {
 export function* readLineRows(lexicon: Lexicon, textLines: TextLines, layout: Layout): Generator<FileRow | undefined> {
   const areSizes = !textLines.arePricesShown && (yield* mayBeSizes(lexicon, textLines));
   const pricePlace = areSizes ? undefined : textLines.pricePlace;
-  let heading = '';
+  let section = '';
   yield createLineRow(0, textLines.header);
   for (const [index, { cells, block, isOther, remark }] of textLines.lines.entries()) {
     const [lineText = ''] = cells;
     const row = createLineRow(index + 1, cells);
     if (block) yield* readItemRows(lexicon, layout, row, readBlockCells(lexicon, block));
-    else if (isOther || isNoItem(lexicon, lineText)) yield { ...row, kind: 'other' };
+    else if (isOther || isQuestionOrTalk(lexicon, lineText)) yield { ...row, kind: 'other' };
     else if (!isDataRow(cells)) yield row;
     else if (isTotalOrHeading(cells)) {
-      heading = lineText;
+      section = lineText;
       const [read] = readRow(lexicon, cells, layout);
       yield { ...row, ...read, kind: 'other' };
     } else {
       const itemCells = areSizes && cells.length > 2 ? [inOneLine(lineText, ...cells.slice(2))] : cells;
-      const items = readLineCells(lexicon, itemCells, pricePlace, index + 1, heading);
-      yield* readItemRows(lexicon, layout, row, items, remark);
+      const items = readLineCells(lexicon, itemCells, { pricePlace, section, line: row.line });
+      yield* readItemRows(lexicon, layout, { line: row.line, remark }, items);
     }
   }
 }
@@ -218,9 +218,8 @@ export function* readLineRows(lexicon: Lexicon, textLines: TextLines, layout: La
 function* readItemRows(
   lexicon: Lexicon,
   layout: Layout,
-  { line }: TextRow,
+  { line, remark: lineRemark }: Pick<TextRow, 'line'> & { readonly remark?: string | undefined },
   items: Iterable<ItemCells | undefined>,
-  remarkOfLine?: string,
 ) {
   for (const item of items) {
     yield;
@@ -231,13 +230,14 @@ function* readItemRows(
     const [row] = readRow(lexicon, cells, { ...layout, ...(isOwn && { isOwn }), lineFacts: { isEach, titleState } });
     const fileCells = status === undefined ? cells : [`${title} (${status})`, ...otherCells];
     const reading = unmarked === undefined ? undefined : `${unmarked} was read as $${unmarked}.`;
-    const texts = { reading, remark: inOneLine(remark, remarkOfLine, row.remark) || undefined };
-    yield { ...createLineRow(line, fillCounts(fileCells, row)), ...row, ...texts, ...(isOwn === false && { isOwn }) };
+    const texts = { reading, remark: inOneLine(remark, lineRemark, row.remark) || undefined };
+    const lineRow = createLineRow(line, fillQuantityCells(fileCells, row));
+    yield { ...lineRow, ...row, ...texts, ...(isOwn === false && { isOwn }) };
   }
 }
 
 /** Returns a row's cells with the pieces that its title names in the column of quantities, and the price of one. */
-function fillCounts(cells: readonly string[], { fields }: Pick<ItemRow, 'fields'>): readonly string[] {
+function fillQuantityCells(cells: readonly string[], { fields }: Pick<ItemRow, 'fields'>): readonly string[] {
   if (!fields.lot) return cells;
   const { title = '', quantity, askingPrice, listPrice, cost } = splitAmounts(fields);
   const priceEach = askingPrice ?? listPrice;
@@ -245,7 +245,7 @@ function fillCounts(cells: readonly string[], { fields }: Pick<ItemRow, 'fields'
   return [title, String(quantity), String(priceEach), ...(cost === undefined ? [] : [String(cost)])];
 }
 
-function isNoItem(lexicon: Lexicon, lineText: string): boolean {
+function isQuestionOrTalk(lexicon: Lexicon, lineText: string): boolean {
   if (isQuestionOrWish(lineText)) return true;
   if (!isTalk(lineText)) return false;
   const { kind, brand } = readPartNames(lexicon, truncate(lineText));
@@ -305,7 +305,7 @@ const createLineRow = (line: number, lineCells: readonly string[]): TextRow => {
 };
 
 /** The part of a line that is read at a time. It ends at a mark, so that one item is never two rows. */
-const PIECE_PATTERN = new RegExp(`(?:[^,;|•·]+[,;|•·]?|[,;|•·]){1,${MAX_PARTS}}`, 'g');
+const SEGMENT_PATTERN = new RegExp(`(?:[^,;|•·]+[,;|•·]?|[,;|•·]){1,${MAX_PARTS}}`, 'g');
 
 /** An item as read, with the cells of its row without what its status says. */
 type ItemCells = Pick<TextRow, 'cells'> & {
@@ -316,19 +316,17 @@ type ItemCells = Pick<TextRow, 'cells'> & {
 function* readLineCells(
   lexicon: Lexicon,
   [lineText = '', ...numbers]: readonly string[],
-  pricePlace: PricePlace,
-  lineNumber: number,
-  heading: string,
+  { pricePlace, section, line }: Pick<TextLines, 'pricePlace'> & { section: string; line: number },
 ): Generator<ItemCells | undefined> {
-  const { title, status = findPlainState(heading) && heading.replace(/:$/, '') } = splitTitleState(lineText);
-  const isPaid = hasLabel('paid', heading);
-  for (const piece of title.match(PIECE_PATTERN) ?? ['']) {
+  const { title, status = findPlainState(section) && section.replace(/:$/, '') } = splitTitleState(lineText);
+  const isPaid = hasLabel('paid', section);
+  for (const segment of title.match(SEGMENT_PATTERN) ?? ['']) {
     const items =
       numbers.length > 0
-        ? [readLineItem(lexicon, truncate(piece), undefined)]
-        : yield* readItemsInLine(lexicon, piece, pricePlace);
+        ? [readLineItem(lexicon, truncate(segment), undefined)]
+        : yield* readItemsInLine(lexicon, segment, pricePlace);
     if (!items) {
-      const detail = `Line ${lineNumber} has more than ${MAX_PARTS} parts: write each item on a line of its own.`;
+      const detail = `Line ${line} has more than ${MAX_PARTS} parts: write each item on a line of its own.`;
       throw new Problem('too_many_items', detail);
     }
     for (const item of items) yield writeItemCells({ ...item, status: item.status ?? status }, numbers, isPaid);
@@ -461,11 +459,11 @@ export function findPricePlace(texts: readonly string[], minLines = 2) {
 }
 
 /** What is left of a price's place at the ends. */
-const PRICE_MARKS_AT_ENDS = compilePattern(
+const PRICE_MARKS_PATTERN = compilePattern(
   '^[\\s\\-–—:,;]{1,20}(?=\\D)|(?:[\\s\\-–—:=@,;>→…]|\\.{2,}|\\([\\s,;/&]*\\)|[\\s/]<each>$){1,20}$',
   { each: numberWords.lists.each },
   'giu',
 );
 
 /** Removes from a title what is left of its price. */
-const trimPriceMarks = (text: string) => text.replace(PRICE_MARKS_AT_ENDS, '').replaceAll(' ,', ',') || text;
+const trimPriceMarks = (text: string) => text.replace(PRICE_MARKS_PATTERN, '').replaceAll(' ,', ',') || text;

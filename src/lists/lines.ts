@@ -6,9 +6,10 @@ import { type Block, findBlocks, isTalk } from './copied-text.ts';
 import { findPricePlace, MAX_COUNT, type TextLines } from './items-of-lines.ts';
 import { MAX_COLUMNS, tooManyColumns } from './text-files.ts';
 
-const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
-const QUOTED_CELL = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
-const LINE_NUMBER = /^(?:\d{1,3}\)|\d{1,2}\ufe0f?\u20e3|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
+const BULLET_PATTERN =
+  /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
+const QUOTED_CELL_PATTERN = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
+const LINE_NUMBER_PATTERN = /^(?:\d{1,3}\)|\d{1,2}\ufe0f?\u20e3|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
 /** `sold 10/3`, `sold $80 on Oct 3`. */
 const SALE_PATTERN = /\bsold\b[^\n]{0,12} (?:on |\d{1,2}[/.-]\d)/i;
 const COST_PATTERN = /\b(?:paid|bought|cost)\b/i;
@@ -42,13 +43,13 @@ export function readLines(text: string): TextLines {
   const textLines = table.map((cells) => readTextLine(cells, amountColumns, quantityAt, mark));
   const isWhole = (at: number) => amountColumns.length === 0 || table[at]?.length === 1;
   const itemLines = lines.filter((line, at) => line && isWhole(at) && !isTotalOrHeading([line]) && !isTalk(line));
-  const priceStyle = findPricePlace(itemLines, 3);
+  const priceFormat = findPricePlace(itemLines, 3);
   const minColumns = findMinColumns(text);
   return {
     header: LINE_COLUMNS.slice(0, Math.max(minColumns, findMaxLength(textLines.map(({ cells }) => cells)))),
     lines: textLines,
-    pricePlace: amountColumns.length > 0 && itemLines.length <= dividedRows.length ? undefined : priceStyle.pricePlace,
-    arePricesShown: showsPrices(mark, dividedRows) || priceStyle.arePricesShown,
+    pricePlace: amountColumns.length > 0 && itemLines.length <= dividedRows.length ? undefined : priceFormat.pricePlace,
+    arePricesShown: showsPrices(mark, dividedRows) || priceFormat.arePricesShown,
   };
 }
 
@@ -62,22 +63,22 @@ function cleanLine(line: string, at: number): string {
   if (line.length > MAX_ROW_LENGTH) throw rowTooLong(at + 1);
   return (
     line
-      .replace(QUOTED_CELL, (_, before: string, cell: string) => `${before} ${unquote(cell)}`)
+      .replace(QUOTED_CELL_PATTERN, (_, before: string, cell: string) => `${before} ${unquote(cell)}`)
       .replace(/[^\S\t]+/g, ' ')
       .trim()
       // Twice, for `- • Gap tee`.
-      .replace(BULLET, '')
-      .replace(BULLET, '')
-      .replace(LINE_NUMBER, '')
+      .replace(BULLET_PATTERN, '')
+      .replace(BULLET_PATTERN, '')
+      .replace(LINE_NUMBER_PATTERN, '')
   );
 }
 
 /** A share of a sale: `55%`. */
 const SHARE_PATTERN = /^\d{1,3} ?%$/;
 /** A cell that says when something sold, `Sold 11/02/2026`, or only that it did. */
-const SOLD_CELL = /^sold(?:[ :]{1,3}(?:on )?(\S.{3,20}))?$/i;
+const SOLD_CELL_PATTERN = /^sold(?:[ :]{1,3}(?:on )?(\S.{3,20}))?$/i;
 const readSoldDay = (cell = ''): string | undefined => {
-  const [match, day = ''] = SOLD_CELL.exec(cell) ?? [];
+  const [match, day = ''] = SOLD_CELL_PATTERN.exec(cell) ?? [];
   return match !== undefined && (day === '' || isDay(day)) ? day : undefined;
 };
 

@@ -54,7 +54,7 @@ export async function openListFile(bytes: Uint8Array, lexicon = BASE_LEXICON): P
 }
 
 /** Most work to read a short text without a pause. */
-const MAX_SHORT_WORK = 20_000;
+const MAX_SHORT_TEXT_WORK = 20_000;
 
 /**
  * Reads a short text as a list is read. Returns the refusal of one that names several things, each to be priced by
@@ -63,8 +63,8 @@ const MAX_SHORT_WORK = 20_000;
 export function readItems(lexicon: Lexicon, text: string) {
   let rows: readonly (FileRow | undefined)[] = [];
   try {
-    const steps = readRows(lexicon, readTable({ text, hasMark: false }));
-    rows = [...runSteps(new Task(MAX_SHORT_WORK), steps, () => 'its end')];
+    const steps = readRows(lexicon, readTable({ text, hasBom: false }));
+    rows = [...runSteps(new Task(MAX_SHORT_TEXT_WORK), steps, () => 'its end')];
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
   }
@@ -83,20 +83,20 @@ export function readItems(lexicon: Lexicon, text: string) {
 /** Reads the list in a file's tables. Rejects with a {@link Problem} if it has more than `maxRows` items. */
 async function readTables(tables: readonly Table[], maxRows: number, task: Task, lexicon: Lexicon): Promise<ListFile> {
   const lists = await readTableRows(tables, maxRows, task, lexicon);
-  const mainList = lists.find(hasStock) ?? lists.find(({ layout }) => !layout.isPlain) ?? (lists[0] as ListFile);
+  const mainList = lists.find(hasItemForSale) ?? lists.find(({ layout }) => !layout.isPlain) ?? (lists[0] as ListFile);
   refuseMisspelled(mainList.layout);
   if (lists.length === 1) return mainList;
   const mainLists = lists.filter(
     (list) => list === mainList || (!list.layout.isPlain && joinColumnNames(list) === joinColumnNames(mainList)),
   );
-  const rows = mainLists.flatMap((list) => (list === mainList ? list.rows : list.rows.slice(list.headerAt + 1)));
+  const rows = mainLists.flatMap((list) => (list === mainList ? list.rows : list.rows.slice(list.headerIndex + 1)));
   const width = Math.max(...mainLists.map((list) => list.width));
   const otherLists = lists.filter((list) => !mainLists.includes(list));
   const unreadText = otherLists.length > 0 && `Not read: ${formatTabNames(otherLists)}, with other columns.`;
   return { ...mainList, rows, width, tabsInWords: inOneLine(`Sheets: read ${formatTabNames(mainLists)}.`, unreadText) };
 }
 
-const hasStock = ({ rows, layout }: ListFile) =>
+const hasItemForSale = ({ rows, layout }: ListFile) =>
   !layout.isPlain && rows.some(({ fields, state, refusal }) => fields && !refusal && !state);
 
 const joinColumnNames = ({ layout }: ListFile) => layout.header.join('\n').toLowerCase();
@@ -154,9 +154,11 @@ const readRows = (lexicon: Lexicon, table: Table): Generator<FileRow | undefined
  * picture does.
  */
 function* readTableItems(lexicon: Lexicon, table: Table): Generator<FileRow> {
-  const { headerAt, layout } = table;
+  const { headerIndex, layout } = table;
   // What a variant without a title shares with the item above.
-  const sharedColumns = [...layout.columns].flatMap(([role, columns]) => (role in DESCRIPTION_FIELDS ? columns : []));
+  const sharedColumns = [...layout.columnsByRole].flatMap(([role, columns]) =>
+    role in DESCRIPTION_FIELDS ? columns : [],
+  );
   const lineByListing = new FifoMap<number>(MAX_REMEMBERED_LISTINGS);
   const describedStatuses = new Set<string>();
   let cellsAbove: readonly string[] = [];
@@ -165,20 +167,21 @@ function* readTableItems(lexicon: Lexicon, table: Table): Generator<FileRow> {
   for (const row of readTableCells(table)) {
     const { cells, source, line } = row;
     const { getText } = readCellsByRole(cells, layout);
-    const isOfAbove = layout.isStock && cells[0] !== '' && cells[0] === cellsAbove[0] && getText('title') === undefined;
-    if (rowIndex++ <= headerAt || !isDataRow(cells)) yield row;
+    const isSameItem =
+      layout.isInventory && cells[0] !== '' && cells[0] === cellsAbove[0] && getText('title') === undefined;
+    if (rowIndex++ <= headerIndex || !isDataRow(cells)) yield row;
     else if (isSectionHeading(cells)) {
       section = cells.find((cell) => cell.trim() !== '');
       yield { ...row, kind: 'other' };
-    } else if (isOfAbove && ![getText('price'), getText('quantity')].some(Boolean)) yield { ...row, kind: 'more' };
+    } else if (isSameItem && ![getText('price'), getText('quantity')].some(Boolean)) yield { ...row, kind: 'more' };
     else {
-      const ownCells = isOfAbove ? fillSharedCells(cells, cellsAbove, sharedColumns) : cells;
-      if (!isOfAbove) cellsAbove = cells;
-      const [readItem, ...soldParts] = readRow(lexicon, ownCells, { ...layout, section }, describedStatuses);
-      const listingId = readItem.url ?? source;
+      const ownCells = isSameItem ? fillSharedCells(cells, cellsAbove, sharedColumns) : cells;
+      if (!isSameItem) cellsAbove = cells;
+      const [rowItem, ...soldParts] = readRow(lexicon, ownCells, { ...layout, section }, describedStatuses);
+      const listingId = rowItem.url ?? source;
       const repeatedLine = lineByListing.get(listingId);
       lineByListing.set(listingId, repeatedLine ?? line);
-      yield { ...row, ...readItem, repeatedLine };
+      yield { ...row, ...rowItem, repeatedLine };
       yield* soldParts.map((part) => ({ source: '', lineEnd: '', line, cells, ...part }));
     }
   }
@@ -209,10 +212,10 @@ const DELIMITERS: readonly TableDelimiter[] = [',', ';', '\t', '|'];
 /** A table from a file or from a sheet of a workbook, as CSV. */
 interface Table extends FileText {
   readonly delimiter: TableDelimiter;
-  readonly headerAt: number;
+  readonly headerIndex: number;
   readonly layout: Layout;
   /** Indexes of columns that we added in an earlier run. The layout's column indexes skip them. */
-  readonly ourColumns: ReadonlySet<number>;
+  readonly addedIndexes: ReadonlySet<number>;
   /** Number of cells in the widest sampled row. */
   readonly width: number;
   /** The lines of a plain list, of which the text is what was sent. */
@@ -220,18 +223,17 @@ interface Table extends FileText {
 }
 
 /** Yields the rows of a table without the columns that we added. Throws a {@link Problem} if one is too wide. */
-function* readTableCells({ text, delimiter, headerAt, ourColumns }: Table) {
+function* readTableCells({ text, delimiter, headerIndex, addedIndexes }: Table) {
   let index = 0;
   for (const { lineEnd, line, ...row } of csvRows(text, delimiter)) {
-    const toDrop = index++ < headerAt ? new Set<number>() : ourColumns;
-    const cells = dropAddedCells(row.cells, toDrop);
+    const indexes = index++ < headerIndex ? new Set<number>() : addedIndexes;
+    const cells = dropAddedCells(row.cells, indexes);
     if (cells.length > MAX_COLUMNS) throw tooManyColumns(line);
-    yield { kind: 'text' as const, source: dropAddedCells(row.written, toDrop).join(delimiter), lineEnd, line, cells };
+    yield { kind: 'text' as const, source: dropAddedCells(row.written, indexes).join(delimiter), lineEnd, line, cells };
   }
 }
 
-/** Returns true if a file is a ZIP archive, as workbooks are. */
-export const isArchive = (bytes: Uint8Array): boolean =>
+export const isZipArchive = (bytes: Uint8Array): boolean =>
   [0x50, 0x4b, 0x03, 0x04].every((byte, index) => bytes[index] === byte);
 
 /**
@@ -239,7 +241,7 @@ export const isArchive = (bytes: Uint8Array): boolean =>
  * Rejects with the last {@link Problem} if none can be read.
  */
 export async function openTables(bytes: Uint8Array, maxRows: number): Promise<readonly Table[]> {
-  if (!isArchive(bytes)) return [cutLines(readTable(readText(bytes)), maxRows)];
+  if (!isZipArchive(bytes)) return [cutLines(readTable(readText(bytes)), maxRows)];
   // Import this lazily, because most lists are not workbooks.
   const { readSheetTexts } = await import('./workbook.ts');
   const tables: Table[] = [];
@@ -265,8 +267,8 @@ const MAX_HEADER_ROW = 12;
 const MAX_SAMPLED_ROWS = 500;
 const MAX_SAMPLED_CELLS = 20_000;
 
-const dropAddedCells = (cells: readonly string[], ourColumns: ReadonlySet<number>): readonly string[] =>
-  ourColumns.size === 0 ? cells : cells.filter((_, at) => !ourColumns.has(at));
+const dropAddedCells = (cells: readonly string[], addedIndexes: ReadonlySet<number>): readonly string[] =>
+  addedIndexes.size === 0 ? cells : cells.filter((_, at) => !addedIndexes.has(at));
 
 /**
  * Finds the columns in CSV text. Treats text without column names as a plain list with one
@@ -277,52 +279,53 @@ function readTable(file: FileText): Table {
   if (!/[\p{L}\p{N}]/u.test(text)) throw unreadableList('The list is empty. Send one item per line.');
   // A bracket alone is no JSON, because a plain list may begin with the checkbox `[ ]`.
   if (/^\s*[[{]\s*["{]/.test(text)) throw unreadableList('This is JSON. Send it to the API, or send CSV here.');
-  const tableForm = findForm(text);
-  if (tableForm) return { ...file, ...tableForm };
+  const format = findTableFormat(text);
+  if (format) return { ...file, ...format };
   if (DELIMITERS.some((delimiter) => hasHeadings(text, delimiter)))
     throw unreadableList('No title column was found: name it title.');
   const lines = readLines(text);
   const { header } = lines;
   const lineLayout = findLayout(header) as Layout;
-  const paidEntry = ['paid', lineLayout.columns.get('price') ?? []] as const;
-  const layout = { ...lineLayout, columns: new Map([...lineLayout.columns, paidEntry]), isPlain: true };
-  return { ...file, lines, layout, delimiter: ',', headerAt: 0, ourColumns: new Set(), width: header.length };
+  const paidEntry = ['paid', lineLayout.columnsByRole.get('price') ?? []] as const;
+  const layout = { ...lineLayout, columnsByRole: new Map([...lineLayout.columnsByRole, paidEntry]), isPlain: true };
+  const { length: width } = header;
+  return { ...file, lines, layout, delimiter: ',', headerIndex: 0, addedIndexes: new Set(), width };
 }
 
 const ADDED_NAMES: ReadonlySet<string> = new Set(Object.values(ADDED_COLUMNS));
 
-type TableForm = Omit<Table, keyof FileText>;
+type TableFormat = Omit<Table, keyof FileText>;
 
 /** Finds the header and delimiter with the most known columns. Throws a {@link Problem} if a row is too wide. */
-function findForm(text: string): TableForm | undefined {
-  const tableForms: TableForm[] = [];
+function findTableFormat(text: string): TableFormat | undefined {
+  const formats: TableFormat[] = [];
   let wideLine: number | undefined;
   // Always try the comma, because text with a single column has no delimiter.
   const beginning = text.slice(0, MAX_ROW_LENGTH);
   for (const delimiter of DELIMITERS.filter((mark) => mark === ',' || beginning.includes(mark))) {
     const { rows, wideAt } = sampleRows(text, delimiter, MAX_HEADER_ROW);
     wideLine ??= wideAt;
-    tableForms.push(...rows.flatMap((_, at) => readForm(rows.slice(0, at + 1), delimiter, at) ?? []));
+    formats.push(...rows.flatMap((_, at) => readTableFormat(rows.slice(0, at + 1), delimiter, at) ?? []));
   }
-  const [bestForm] = tableForms.toSorted((a, b) => countKnownColumns(b) - countKnownColumns(a));
-  if (!bestForm && wideLine !== undefined) throw tooManyColumns(wideLine);
-  if (!bestForm) return undefined;
-  const { delimiter, headerAt } = bestForm;
+  const [bestFormat] = formats.toSorted((a, b) => countKnownColumns(b) - countKnownColumns(a));
+  if (!bestFormat && wideLine !== undefined) throw tooManyColumns(wideLine);
+  if (!bestFormat) return undefined;
+  const { delimiter, headerIndex } = bestFormat;
   // More cells rule out roles of columns.
-  return readForm(sampleRows(text, delimiter, headerAt + 1 + MAX_SAMPLED_ROWS).rows, delimiter, headerAt);
+  return readTableFormat(sampleRows(text, delimiter, headerIndex + 1 + MAX_SAMPLED_ROWS).rows, delimiter, headerIndex);
 }
 
-function readForm(
+function readTableFormat(
   rows: readonly (readonly string[])[],
   delimiter: TableDelimiter,
-  headerAt: number,
-): TableForm | undefined {
-  const ourColumns = new Set(rows[headerAt]?.flatMap((cell, at) => (ADDED_NAMES.has(cell) ? [at] : [])));
-  const [header = [], ...rowsBelow] = rows.slice(headerAt).map((cells) => dropAddedCells(cells, ourColumns));
+  headerIndex: number,
+): TableFormat | undefined {
+  const addedIndexes = new Set(rows[headerIndex]?.flatMap((cell, at) => (ADDED_NAMES.has(cell) ? [at] : [])));
+  const [header = [], ...rowsBelow] = rows.slice(headerIndex).map((cells) => dropAddedCells(cells, addedIndexes));
   const itemRows = rowsBelow.filter((cells) => isDataRow(cells) && !isTotalOrHeading(cells));
   const layout = findLayout(header, itemRows) ?? findLayout(header);
   const width = Math.max(header.length, ...rowsBelow.map(({ length }) => length));
-  return layout && { delimiter, headerAt, layout, ourColumns, width };
+  return layout && { delimiter, headerIndex, layout, addedIndexes, width };
 }
 
 function hasHeadings(text: string, delimiter: TableDelimiter): boolean {
@@ -330,7 +333,7 @@ function hasHeadings(text: string, delimiter: TableDelimiter): boolean {
   return rows.length > 0 && rows.every(({ length }) => length === header.length) && hasKnownNames(header);
 }
 
-const countKnownColumns = ({ layout }: TableForm) => new Set([...layout.columns.values()].flat()).size;
+const countKnownColumns = ({ layout }: TableFormat) => new Set([...layout.columnsByRole.values()].flat()).size;
 
 /** Reads up to `maxRows` rows or until a problem. With the wrong delimiter, valid quotes may look unclosed. */
 function sampleRows(text: string, delimiter: TableDelimiter, maxRows = 1 + MAX_SAMPLED_ROWS) {

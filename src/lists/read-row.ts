@@ -28,14 +28,14 @@ import type { ColumnRole, Layout } from './columns.ts';
 import { isFee } from './copied-text.ts';
 
 /** A row in a file as written, which is written back unchanged, followed by the columns that we add. */
-interface WrittenRow {
+interface SourceRow {
   readonly source: string;
   readonly lineEnd: string;
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-interface ReadItem {
+interface RowItem {
   /** `part`: the sold pieces of the row above, which has the text of both; `other`: no item, but a fee or a total. */
   readonly kind: 'item' | 'part' | 'other';
   readonly fields: RowFields;
@@ -53,13 +53,13 @@ interface ReadItem {
   /** Line number of an earlier row with the same listing, if any. */
   readonly repeatedLine?: number | undefined;
 }
-export type ItemRow = WrittenRow & ReadItem;
+export type ItemRow = SourceRow & RowItem;
 
 /**
  * A row without an item: `text` is the header, above it, blank or a footer; `more` has details of the item above, such as
  * another picture; `other` is a heading or, in lines, a question.
  */
-export type TextRow = WrittenRow & { readonly [Member in Exclude<keyof ReadItem, 'kind'>]?: undefined } & {
+export type TextRow = SourceRow & { readonly [Member in Exclude<keyof RowItem, 'kind'>]?: undefined } & {
   readonly kind: 'text' | 'more' | 'other';
 };
 
@@ -85,24 +85,24 @@ function readReduction(column = '', cell = '') {
   const isPercent = /%/.test(cell) || (amount >= 1 && /%|percent|pct/i.test(column));
   if (isPercent || (amount > 0 && amount < 1)) return { share: isPercent ? amount / 100 : amount };
   if (amount === 0) return undefined;
-  return /\$/.test(cell) || /amount|\$/i.test(column) ? { dollars: amount } : { eitherUnit: amount };
+  return /\$/.test(cell) || /amount|\$/i.test(column) ? { dollars: amount } : { unclearAmount: amount };
 }
 
 /** A whole number, also as programs write it. */
-const WHOLE_NUMBER = /^\d{1,9}(?=(?:\.0{1,2})?$)/;
+const WHOLE_NUMBER_PATTERN = /^\d{1,9}(?=(?:\.0{1,2})?$)/;
 
 /** Returns the filled cells of a row by their roles, amounts with the currency that a column's name states. */
 export function readCellsByRole(cells: readonly string[], layout: Layout) {
-  const { columns, currencies, inCents, decimalCommas, header } = layout;
+  const { columnsByRole, currencyByColumn, centColumns, commaColumns, header } = layout;
   const addCurrency = (cell: string, at: number) => {
-    const text = decimalCommas.has(at) ? cell.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : cell;
-    const currency = currencies.get(at);
-    const [cents] = (inCents.has(at) && WHOLE_NUMBER.exec(text)) || [];
+    const text = commaColumns.has(at) ? cell.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : cell;
+    const currency = currencyByColumn.get(at);
+    const [cents] = (centColumns.has(at) && WHOLE_NUMBER_PATTERN.exec(text)) || [];
     if (cents !== undefined) return String(Number.parseInt(cents, 10) / 100);
     return currency !== undefined && /^[\d.,]+$/.test(text) ? `${text} ${currency}` : text;
   };
   const getTexts = (role: ColumnRole) =>
-    (columns.get(role) ?? [])
+    (columnsByRole.get(role) ?? [])
       .flatMap((at) => readFilledCells(cells, [at]).map((text) => addCurrency(text, at)))
       .filter((text) => role === 'title' || !isFiller(text));
   const getText = (role: ColumnRole): string | undefined => getTexts(role)[0];
@@ -110,16 +110,16 @@ export function readCellsByRole(cells: readonly string[], layout: Layout) {
     cells,
     getTexts,
     getText,
-    hasColumn: (role: ColumnRole) => columns.has(role),
+    hasColumn: (role: ColumnRole) => columnsByRole.has(role),
     /** Returns the first price, in the row's currency unless the column's name states one. */
     getMoney: (role: ColumnRole) => readMoney(getText(role) ?? '', getText('currency')),
     /** Returns the first day as YYYY-MM-DD, or undefined if it is none with a year. */
     getDay: (role: ColumnRole) => parseDay(getText(role) ?? '', layout.isDayFirst),
     /** What its price is less: dollars, a share, or a number that may be either. */
-    reduction: readReduction(header[columns.get('discount')?.[0] ?? -1], getText('discount')),
+    reduction: readReduction(header[columnsByRole.get('discount')?.[0] ?? -1], getText('discount')),
     /** What the columns of statuses say. */
     statuses: [
-      ...(columns.get('status') ?? []).flatMap((at) =>
+      ...(columnsByRole.get('status') ?? []).flatMap((at) =>
         readFilledCells(cells, [at]).map((cell) => readStatusCell(header[at] ?? '', cell)),
       ),
       ...readFilledCells(cells, layout.noteColumns).filter((cell) => findPlainState(cell) !== undefined),
@@ -147,7 +147,7 @@ export function readRow(
   cells: readonly string[],
   layout: RowLayout,
   describedStatuses = new Set<string>(),
-): readonly [ReadItem, ...ReadItem[]] {
+): readonly [RowItem, ...RowItem[]] {
   const row = readCellsByRole(cells, layout);
   const titleLines = (row.getText('title') ?? '').split(/[\r\n]/).map((line) => line.trim());
   const titleState = layout.lineFacts?.titleState ?? splitTitleState(inOneLine(...titleLines));
@@ -163,19 +163,19 @@ export function readRow(
   if (refusal !== undefined)
     return [{ kind: whyNoItem === undefined ? 'item' : 'other', fields: { ...names, quantity: 1 }, refusal }];
   const rowState = readState(row, layout, titleState, isSoldOut);
-  const { sale, isAllSold, alsoSold, ...counted } = readSaleCells(row, layout, quantity);
+  const { sale, isAllSold, alsoSoldCount, ...counted } = readSaleCells(row, layout, quantity);
   const state = isAllSold ? 'sold' : rowState.state;
   const createItem = (itemState: ItemState | undefined) =>
-    createItemFields(row, layout, { ...fields, ...names }, itemState, sale);
+    createItemFields(row, layout, { ...fields, ...names, ...(itemState === 'sold' && sale) }, itemState);
   const { row: item, remark } = countPieces(lexicon, { ...createItem(state), ...counted }, layout.lineFacts);
   const remarks = compact(
     remark,
-    alsoSold > 0 && `${alsoSold} more are sold, which are not in the total.`,
+    alsoSoldCount > 0 && `${alsoSoldCount} more are sold, which are not in the total.`,
     ...(rowState.state === undefined ? describeUnknownStatuses(row, describedStatuses) : []),
     ...listCellRemarks(row, state),
     ...problems.map(describeRowProblem),
   );
-  const readItem: ReadItem = {
+  const rowItem: RowItem = {
     kind: 'item',
     fields: item,
     remark: remarks.join(' ') || undefined,
@@ -185,8 +185,8 @@ export function readRow(
     isOwn: layout.isOwn || undefined,
     marketplaceName: row.getText('marketplace'),
   };
-  if (alsoSold === 0 || rowState.state) return [readItem];
-  return [readItem, { kind: 'part', fields: { ...createItem('sold'), quantity: alsoSold }, state: 'sold' }];
+  if (alsoSoldCount === 0 || rowState.state) return [rowItem];
+  return [rowItem, { kind: 'part', fields: { ...createItem('sold'), quantity: alsoSoldCount }, state: 'sold' }];
 }
 
 function createItemFields(
@@ -194,7 +194,6 @@ function createItemFields(
   { isOwn, isPlain }: Layout,
   { askingPrice, ...fields }: Omit<RowFields, 'quantity'>,
   state: ItemState | undefined,
-  sale: object,
 ) {
   // For a buyer, a price is what another asks.
   const isBuyer = fields.purpose === 'resell' || fields.purpose === 'wear';
@@ -204,7 +203,6 @@ function createItemFields(
     [isOwn && !isBuyer ? 'listPrice' : 'askingPrice']: isPlain && state === 'sold' ? undefined : askingPrice,
     condition: readConditionCell(row.getTexts('newWithTags'), row.getText('condition')) ?? row.statuses.find(isDamage),
     sku: firstCharacters(row.getText('sku') ?? '', 100) || undefined,
-    ...(state === 'sold' && sale),
   });
 }
 
@@ -215,24 +213,24 @@ function createItemFields(
 function readSaleCells(row: RowCells, { isQuantityLeft, marketplace }: Layout, rowQuantity: number | undefined) {
   const { isSoldOut, quantity = 0 } = readQuantity(row.getText('soldQuantity'));
   const soldCount = isSoldOut ? 0 : quantity;
-  const [each, paid] = [row.getMoney('price'), row.getMoney('paid')];
-  const isPerItem = soldCount > 0 && row.getMoney('soldPrice').kind !== 'usd' && each.kind === 'usd';
+  const [price, paid] = [row.getMoney('price'), row.getMoney('paid')];
+  const isPerItem = soldCount > 0 && row.getMoney('soldPrice').kind !== 'usd' && price.kind === 'usd';
   const paidDollars = paid.kind === 'usd' && paid.amount > 0 ? paid.amount : undefined;
   const sale = {
-    soldPrice: isPerItem ? roundToCent(soldCount * each.amount) : paidDollars,
+    soldPrice: isPerItem ? roundToCent(soldCount * price.amount) : paidDollars,
     soldOn: row.getDay('soldOn'),
     soldAt: row.getText('marketplace') ?? marketplace,
   };
   const count = rowQuantity ?? 1;
-  if (soldCount === 0) return { sale, quantity: rowQuantity, isAllSold: false, alsoSold: 0 };
+  if (soldCount === 0) return { sale, quantity: rowQuantity, isAllSold: false, alsoSoldCount: 0 };
   const leftCount = isQuantityLeft || soldCount > count ? count : count - soldCount;
-  return { sale, quantity: leftCount || soldCount, isAllSold: leftCount === 0, alsoSold: leftCount && soldCount };
+  return { sale, quantity: leftCount || soldCount, isAllSold: leftCount === 0, alsoSoldCount: leftCount && soldCount };
 }
 
 /** Says why a row is no item of a table: it is a fee, a note, or a product whose variations have rows of their own. */
 function explainNoItem(lexicon: Lexicon, row: RowCells, title: string | undefined, layout: Layout) {
-  const { typeColumns, relationColumns, parentIds, header, columns } = layout;
-  const isHeading = title !== undefined && !layout.isPlain && title === header[columns.get('title')?.[0] ?? -1];
+  const { typeColumns, relationColumns, parentIds, header, columnsByRole } = layout;
+  const isHeading = title !== undefined && !layout.isPlain && title === header[columnsByRole.get('title')?.[0] ?? -1];
   if (isHeading || isTotalOrHeading(row.cells)) return 'Not an item: a heading, a total or a note.';
   const eventCell = readFilledCells(row.cells, typeColumns).find((cell) => readStatus(cell) === 'event');
   if (eventCell !== undefined) return `Not an item: it is “${shorten(eventCell, 40)}”.`;
@@ -264,10 +262,10 @@ function listCellRemarks(row: RowCells, state: ItemState | undefined): string[] 
   const isForeign = state !== undefined && row.getMoney('paid').kind === 'foreign';
   // A day without a year is one, but not used.
   const isBadDay = state === 'sold' && soldOn !== '' && !isDay(soldOn);
-  const { eitherUnit } = row.reduction ?? {};
+  const { unclearAmount } = row.reduction ?? {};
   return compact(
-    eitherUnit !== undefined &&
-      `Its price is less ${eitherUnit}, which may be dollars or percent: write $${eitherUnit} or ${eitherUnit}%.`,
+    unclearAmount !== undefined &&
+      `Its price is less ${unclearAmount}, which may be dollars or percent: write $${unclearAmount} or ${unclearAmount}%.`,
     // A plan needs this remark, because `free` is not an amount.
     hasLabel('free', findAskingPrice(row)) && 'It is listed for free.',
     state === 'unpaid' && 'Sold, but not paid yet.',
@@ -282,9 +280,9 @@ function explainNoPrice(state: ItemState | undefined, status = '', isSoldOut: bo
   return state === 'gone' ? `Status: ${capitalize(status)}.` : undefined;
 }
 
-function explainNoName(itemName: string | undefined, { columns, header }: Layout): string | undefined {
+function explainNoName(itemName: string | undefined, { columnsByRole, header }: Layout): string | undefined {
   if (itemName !== undefined) return undefined;
-  const emptyColumns = [...(columns.get('title') ?? []), ...(columns.get('category') ?? [])];
+  const emptyColumns = [...(columnsByRole.get('title') ?? []), ...(columnsByRole.get('category') ?? [])];
   const columnNames = emptyColumns.map((at) => `“${shorten(header[at] ?? '', 40)}”`);
   return `${joinNames(columnNames)} ${columnNames.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;
 }
@@ -295,12 +293,12 @@ function findAskingPrice(row: RowCells, quantity = 1): string | undefined {
   const { reduction, getMoney } = row;
   const listedPrice = readMoney(priceText ?? '', row.getText('currency'));
   if (!reduction || listedPrice.kind !== 'usd') return priceText;
-  const { dollars = 0, share = 0, eitherUnit } = reduction;
+  const { dollars = 0, share = 0, unclearAmount } = reduction;
   const reducedPrice = roundToCent((listedPrice.amount - dollars) * (1 - share));
   const originalPrice = getMoney('originalPrice');
   const isAlreadyReduced = originalPrice.kind === 'usd' && originalPrice.amount > listedPrice.amount;
   if (isAlreadyReduced) return priceText;
-  return eitherUnit !== undefined || reducedPrice <= 0 ? undefined : String(reducedPrice);
+  return unclearAmount !== undefined || reducedPrice <= 0 ? undefined : String(reducedPrice);
 }
 
 function findPriceBeforeDiscount({ getTexts, getText, hasColumn, getMoney }: RowCells, quantity: number) {
@@ -392,13 +390,13 @@ function convertCell(cell = '', field: TSchema, currency: string): number | stri
   return isColumnCurrency ? `${cell} ${currency}` : cell;
 }
 
-const CONDITION_CODES: Readonly<Record<string, string>> = data.conditionCodes;
+const GRADE_BY_CONDITION_CODE: Readonly<Record<string, string>> = data.conditionCodes;
 
 /** Returns the condition as written, or the grade for an eBay condition code such as `3000` or `3000-Used`. */
 function readConditionCell(newWithTags: readonly string[], cell = ''): string | undefined {
   if (newWithTags.some((answer) => hasLabel('withTags', answer))) return 'New with tags';
   const [code = ''] = /^\d{4}\b/.exec(cell) ?? [];
-  return CONDITION_CODES[code] ?? (cell || undefined);
+  return GRADE_BY_CONDITION_CODE[code] ?? (cell || undefined);
 }
 
 /** Names a row's fields in error messages: `Its price is "GBP 320": US dollars only, so convert it first.` */

@@ -7,7 +7,6 @@ import type { ListRow } from './answer-list.ts';
 
 export type PricedRow = ListRow<AnsweredRow>;
 
-/** Returns true for a row with a price. */
 export const isPricedRow = (row: ListRow): row is PricedRow => !(row.outcome instanceof Problem);
 
 /** Returns true if a row is its owner's to sell, rather than for sale by another. */
@@ -26,7 +25,7 @@ export function findRowQuestion(row: ListRow) {
 export type ListGroup = 'word' | 'mine' | 'buy' | 'sold' | 'gone';
 
 /** Returns the one group of a row. A guess goes by its call. */
-function findGroup(row: ListRow): ListGroup {
+function findRowGroup(row: ListRow): ListGroup {
   if (row.state) return row.state === 'gone' ? 'gone' : 'sold';
   if (findRowQuestion(row) && !(isPricedRow(row) && row.outcome.answer.verdict)) return 'word';
   return isMine(row) ? 'mine' : 'buy';
@@ -36,7 +35,7 @@ function findGroup(row: ListRow): ListGroup {
  * Returns what a row adds to the sum of its group, whole US dollars: what is kept, or the profit of what is to buy.
  * Undefined for what must be looked at first, and for a row without an amount.
  */
-export function findAmount(row: ListRow): number | undefined {
+export function findRowAmount(row: ListRow): number | undefined {
   if (!isPricedRow(row)) return undefined;
   const { pieces, answer, amounts } = row.outcome;
   if (row.state) return row.fields.soldPrice === undefined ? undefined : Math.floor(amounts.net ?? 0);
@@ -49,22 +48,24 @@ export type SortedList = ReturnType<typeof sortList>;
 /** Sorts a list's rows by what to do with them, each into one group, and sums them up in US dollars. */
 export function sortList(allRows: readonly ListRow[]) {
   const rows = allRows.filter(({ kind }) => kind !== 'other');
-  const groups = groupBy(rows, findGroup);
-  const getGroup = (group: ListGroup) => groups.get(group) ?? [];
-  const isAdded = (row: ListRow) => findAmount(row) !== undefined && findCall(row) !== 'skip';
-  const sumRows = (group: readonly ListRow[]) => sumOf(group.filter(isAdded).map((row) => findAmount(row) ?? 0));
-  const buyRows = getGroup('buy').filter(isAdded);
+  const groups = groupBy(rows, findRowGroup);
+  const getRows = (group: ListGroup) => groups.get(group) ?? [];
+  const isInSum = (row: ListRow) => findRowAmount(row) !== undefined && findRowCall(row) !== 'skip';
+  const sumRows = (group: readonly ListRow[]) => sumOf(group.filter(isInSum).map((row) => findRowAmount(row) ?? 0));
+  const buyRows = getRows('buy').filter(isInSum);
   const profit = sumRows(buyRows);
   const cost = roundToCent(sumOf(buyRows.map((row) => (isPricedRow(row) ? (row.outcome.amounts.tag ?? 0) : 0))));
-  const boughtRows = getGroup('mine').filter((row) => isAdded(row) && row.fields.cost !== undefined);
+  const boughtRows = getRows('mine').filter((row) => isInSum(row) && row.fields.cost !== undefined);
   const paidTotal = roundToCent(sumOf(boughtRows.map(({ fields }) => countRowSales(fields) * (fields.cost ?? 0))));
   const keptTotal = sumRows(boughtRows);
-  const saleRows = [...getGroup('mine'), ...buyRows].filter(isPricedRow).filter((row) => findAmount(row) !== undefined);
+  const saleRows = [...getRows('mine'), ...buyRows]
+    .filter(isPricedRow)
+    .filter((row) => findRowAmount(row) !== undefined);
   const worthTotal = createListTotal();
-  const mainRows = getGroup(groups.has('mine') ? 'mine' : 'buy');
+  const mainRows = getRows(groups.has('mine') ? 'mine' : 'buy');
   for (const { outcome } of mainRows) worthTotal.add(outcome);
-  const sums = { word: 0, gone: 0, mine: sumRows(getGroup('mine')), buy: profit, sold: sumRows(getGroup('sold')) };
-  const sureCount = buyRows.filter((row) => findCall(row) === 'buy').length;
+  const sums = { word: 0, gone: 0, mine: sumRows(getRows('mine')), buy: profit, sold: sumRows(getRows('sold')) };
+  const sureCount = buyRows.filter((row) => findRowCall(row) === 'buy').length;
   return {
     groups,
     sums,
@@ -83,5 +84,4 @@ export function sortList(allRows: readonly ListRow[]) {
   };
 }
 
-/** Returns the call on a row's price, or undefined if there is none. */
-export const findCall = (row: ListRow) => (isPricedRow(row) ? row.outcome.answer.verdict?.call : undefined);
+export const findRowCall = (row: ListRow) => (isPricedRow(row) ? row.outcome.answer.verdict?.call : undefined);

@@ -10,9 +10,9 @@ const CONTROL_SAMPLE_LENGTH = 4_000;
 
 /** Decodes UTF-16 with a byte order mark, UTF-8, or Windows-1252. Throws a {@link Problem} if it is no text. */
 export function readText(bytes: Uint8Array) {
-  const wideEncoding = findWideEncoding(bytes);
-  const utf8Text = wideEncoding ? undefined : decodeUtf8(bytes);
-  const decodedText = utf8Text ?? decode(bytes, wideEncoding ?? 'windows-1252');
+  const utf16Charset = detectUtf16(bytes);
+  const utf8Text = utf16Charset ? undefined : decodeUtf8(bytes);
+  const decodedText = utf8Text ?? decode(bytes, utf16Charset ?? 'windows-1252');
   const text = decodedText.replace(/^\ufeff/, '');
   for (const [start, remedy] of Object.entries(data.otherFiles))
     if (text.startsWith(start)) throw unreadableList(remedy);
@@ -23,13 +23,13 @@ export function readText(bytes: Uint8Array) {
   return {
     text,
     /** True if the priced file needs a byte order mark so that Excel reads it as UTF-8. */
-    hasMark: decodedText.startsWith('\ufeff') || utf8Text === undefined,
+    hasBom: decodedText.startsWith('\ufeff') || utf8Text === undefined,
   };
 }
 
 /** Converts text to UTF-8 with a byte order mark. Doesn't change UTF-8, or UTF-16 that has a byte order mark. */
 export function convertToUtf8(bytes: Uint8Array, charset: string): Uint8Array {
-  if (charset === 'utf-8' || findWideEncoding(bytes)) return bytes;
+  if (charset === 'utf-8' || detectUtf16(bytes)) return bytes;
   if (decodeUtf8(bytes) !== undefined && !bytes.includes(0)) return bytes;
   return Buffer.from(`\ufeff${decode(bytes, charset)}`);
 }
@@ -40,7 +40,7 @@ function decode(bytes: Uint8Array, charset: string): string {
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
 }
 
-function findWideEncoding([first, second]: Uint8Array): string | undefined {
+function detectUtf16([first, second]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }

@@ -17,14 +17,14 @@ const MAX_SHEET_ROWS = 1_048_576;
 /** Returns the maximum number of cells for a given number of items. The widest exports have 80 columns. */
 const toMaxCells = (itemCount: number): number => 100 * toMaxRows(itemCount);
 /** Matches the workbook parts needed to read cells, but not macros, pictures, or links. */
-const NEEDED_PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
+const NEEDED_PART_PATTERN = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
 
 /**
  * Returns each non-empty sheet as CSV, with dates as YYYY-MM-DD and formulas as their saved values. Rejects with an
  * {@link Problem} if the workbook is invalid or too large when unpacked, even if it declares a smaller size.
  */
 export async function readSheetTexts(bytes: Uint8Array, maxRows: number) {
-  const parts = unpack(bytes, maxRows);
+  const parts = unpackNeededParts(bytes, maxRows);
   const styleSigns = findStyleSigns(strFromU8(parts['xl/styles.xml'] ?? new Uint8Array()));
   for (const [name, part] of Object.entries(parts)) {
     const text = strFromU8(part);
@@ -38,7 +38,7 @@ export async function readSheetTexts(bytes: Uint8Array, maxRows: number) {
   const sheetTexts = sheets.map(({ sheet: tab, data }) => {
     const text = data.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('');
     // Excel needs a byte order mark to read the priced file.
-    return { tab, text, hasMark: true };
+    return { tab, text, hasBom: true };
   });
   return sheetTexts.filter(({ text }) => text.trim() !== '');
 }
@@ -50,13 +50,13 @@ function refuseDamaged(cause: Error): never {
 const SEND_AS_CSV = 'Save the sheet as CSV and send that.';
 
 /** Unpacks the parts needed to read cells. Of a part that states too small a size, only so many bytes are unpacked. */
-function unpack(bytes: Uint8Array, maxRows: number): Unzipped {
+function unpackNeededParts(bytes: Uint8Array, maxRows: number): Unzipped {
   const maxBytes = Math.min(MAX_UNPACKED_BYTES, BYTES_PER_CELL * toMaxCells(maxRows));
   const partNames: string[] = [];
   let unpackedBytes = 0;
   const isNeeded = ({ name, originalSize }: UnzipFileInfo) => {
     partNames.push(name);
-    if (!NEEDED_PART.test(name)) return false;
+    if (!NEEDED_PART_PATTERN.test(name)) return false;
     unpackedBytes += originalSize;
     if (unpackedBytes > maxBytes) throw workbookTooLarge(maxRows);
     return true;
@@ -110,16 +110,16 @@ function findStyleSigns(styles: string): readonly (string | undefined)[] {
 
 const readFormatId = (element: string) => /numFmtId="(\d+)"/.exec(element)?.[1];
 
-const NUMBER_CELL = /<c\b([^<>]*)>((?:<f\b[^<>]*>(?:[^<]*<\/f>)?)?)<v>([^<]*)<\/v>/g;
+const NUMBER_CELL_PATTERN = /<c\b([^<>]*)>((?:<f\b[^<>]*>(?:[^<]*<\/f>)?)?)<v>([^<]*)<\/v>/g;
 
 /** A formula whose value its writer did not compute. */
-const FORMULA_WITHOUT_VALUE = /<c\b([^<>]*)><f\b[^<>]*>[^<]*<\/f>(?:<v ?\/>|<v><\/v>)?<\/c>/g;
+const EMPTY_FORMULA_PATTERN = /<c\b([^<>]*)><f\b[^<>]*>[^<]*<\/f>(?:<v ?\/>|<v><\/v>)?<\/c>/g;
 
 /** Writes as texts what the library leaves out: errors, formulas without values, and the signs of numbers' formats. */
 const writeAsTexts = (sheet: string, styleSigns: readonly (string | undefined)[]): string =>
   sheet
-    .replace(FORMULA_WITHOUT_VALUE, '<c$1 t="str"><v>a formula without a saved value</v></c>')
-    .replace(NUMBER_CELL, (cell, attributes: string, formula: string, value: string) => {
+    .replace(EMPTY_FORMULA_PATTERN, '<c$1 t="str"><v>a formula without a saved value</v></c>')
+    .replace(NUMBER_CELL_PATTERN, (cell, attributes: string, formula: string, value: string) => {
       const sign = styleSigns[Number(/\bs="(\d+)"/.exec(attributes)?.[1])];
       const type = /\bt="(\w+)"/.exec(attributes)?.[1] ?? 'n';
       if (type !== 'e' && (!sign || type !== 'n')) return cell;

@@ -48,7 +48,6 @@ export const toRowParts = (context: Context, { purpose, ...terms }: SellerTerms 
 });
 export type RowParts = ReturnType<typeof toRowParts> & Pick<ItemTerms, 'include' | 'publicUrl'>;
 
-/** A row with its answer. */
 export type AnsweredRow = Exclude<ReturnType<typeof answerRow>, Problem>;
 
 /** Units of work for a row, and for the answer about it. */

@@ -77,7 +77,7 @@ function listLines(
   return [...items.map(rowInWords), totalInWords(total, keptOfAllInWords(pricedRows, parts, input)), ...caveatTexts];
 }
 
-/** Says what is kept of all that the total has, at the usual prices, if it sells on one marketplace. */
+/** Says what is kept of all at the usual prices of the total; `amounts.net` is at a list price that is lower. */
 function keptOfAllInWords(
   rows: readonly (ItemAnswer & Pick<RowAnswer, 'number'>)[],
   parts: Pick<Context, 'marketplaces'>,

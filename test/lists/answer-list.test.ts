@@ -123,9 +123,9 @@ describe('the writer of priced files', () => {
   });
 
   it('keeps every cell of the seller and updates only our columns if a file is priced twice', async () => {
-    const ourColumns = Object.values(ADDED_COLUMNS);
+    const addedIndexes = Object.values(ADDED_COLUMNS);
     const name = fc.oneof(
-      fc.constantFrom(...ourColumns),
+      fc.constantFrom(...addedIndexes),
       fc.constantFrom('hangtag_', 'hangtag_ref', 'Hangtag_Price', 'hangtag_price_old', 'sold on'),
       fc.constantFrom('hangtag', ' hangtag_price', 'price', 'brand', 'category', '"q"', ''),
     );
@@ -150,7 +150,7 @@ describe('the writer of priced files', () => {
         const content = [['sku', ...header], ...rows.map((cells) => ['x', ...cells])]
           .map((cells) => cells.map(writeCell).join(delimiter) + lineEnd)
           .join('');
-        const isOfSeller = (_: string, index: number) => !ourColumns.includes(header[index] as string);
+        const isOfSeller = (_: string, index: number) => !addedIndexes.includes(header[index] as string);
         const expected = [header, ...rows].map((cells) => cells.filter(isOfSeller));
         let text = content;
         for (const price of [1, 2]) {
@@ -159,9 +159,9 @@ describe('the writer of priced files', () => {
           const width = expected[0]?.length ?? 0;
           const ownCells = records.map((cells) => cells.slice(0, width));
           assert.deepEqual(ownCells, expected);
-          assert.deepEqual(records[0]?.slice(width), ourColumns);
+          assert.deepEqual(records[0]?.slice(width), addedIndexes);
           for (const cells of records.slice(1))
-            assert.equal(cells[width + ourColumns.indexOf('hangtag_price')], String(price));
+            assert.equal(cells[width + addedIndexes.indexOf('hangtag_price')], String(price));
         }
       }),
       { numRuns: 75 },
@@ -253,7 +253,7 @@ describe('the answer to a list', () => {
       const streamedRows = await Array.fromAsync(rows);
       assert.deepEqual(streamedRows.map(dropOutcome), read.map(dropOutcome));
       assert.equal(file.width, wholeList.file.width);
-      assert.equal(file.hasMark, wholeList.file.hasMark);
+      assert.equal(file.hasBom, wholeList.file.hasBom);
       assert.deepEqual(total(), wholeList.total());
     });
   }

@@ -189,7 +189,9 @@ describe('the sentence about what was read', () => {
   });
 
   it('reads a column’s name up to its 100th character', async () => {
-    const rolesWith = async (name: string) => [...(await readString(`item,${name}\nTote,50\n`)).layout.columns.keys()];
+    const rolesWith = async (name: string) => [
+      ...(await readString(`item,${name}\nTote,50\n`)).layout.columnsByRole.keys(),
+    ];
     assert.deepEqual(await rolesWith(`${'x'.repeat(87)} asking price`), ['title', 'price']);
     assert.deepEqual(await rolesWith(`${'x'.repeat(88)} asking price`), ['title']);
   });
@@ -268,7 +270,7 @@ describe('the reader of sales', () => {
 it('a column “Listed at” has prices or dates by its cells, and other cells are ignored', async () => {
   const read = async (cell: string) => {
     const lines = `Brand\tItem\tListed at\nCoach\tbag\t${cell}\nZara\tdress\t${cell}\n`;
-    return (await readListFile(new TextEncoder().encode(lines), 10)).layout?.columns;
+    return (await readListFile(new TextEncoder().encode(lines), 10)).layout?.columnsByRole;
   };
   assert.deepEqual((await read('$58'))?.get('price'), [2]);
   assert.deepEqual((await read('2026-10-03'))?.get('listedOn'), [2]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { answerList } from '../../src/lists/answer-list.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
-import { findAmount, findCall, findRowQuestion, sortList } from '../../src/lists/sort-list.ts';
+import { findRowAmount, findRowCall, findRowQuestion, sortList } from '../../src/lists/sort-list.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 
 import { toRowParts } from '../../src/operations/answer-row.ts';
@@ -56,10 +56,15 @@ it('sums are those of the rows, to the dollar, and what is paid is subtracted fr
   const { groups, sums, paid, marketplaces, worth, itemCount } = await sortLines(...LIST);
   const [tabby, jeans, chanel] = groups.get('mine') ?? [];
   assert.ok(tabby && jeans && chanel);
-  assert.equal(findAmount(tabby), Math.floor(0.8 * 150));
-  assert.equal(findAmount(chanel), undefined);
-  assert.equal(sums.mine, (findAmount(tabby) ?? 0) + (findAmount(jeans) ?? 0));
-  assert.deepEqual(paid, { rows: 1, kept: findAmount(tabby), cost: 40.5, profit: (findAmount(tabby) ?? 0) - 40.5 });
+  assert.equal(findRowAmount(tabby), Math.floor(0.8 * 150));
+  assert.equal(findRowAmount(chanel), undefined);
+  assert.equal(sums.mine, (findRowAmount(tabby) ?? 0) + (findRowAmount(jeans) ?? 0));
+  assert.deepEqual(paid, {
+    rows: 1,
+    kept: findRowAmount(tabby),
+    cost: 40.5,
+    profit: (findRowAmount(tabby) ?? 0) - 40.5,
+  });
   assert.deepEqual([[...marketplaces], worth.quantity, itemCount], [['poshmark'], 2, 3]);
 });
 
@@ -69,11 +74,11 @@ it('what to buy is summed up without what to skip', async () => {
     'Gap tee $500',
     'Patagonia synchilla fleece tag $14',
   );
-  const rows = (groups.get('buy') ?? []).filter((row) => findCall(row) !== 'skip');
+  const rows = (groups.get('buy') ?? []).filter((row) => findRowCall(row) !== 'skip');
   assert.deepEqual([rows.length, buys.rows, buys.sure, buys.cost], [2, 2, 2, 94]);
   assert.equal(
     sums.buy,
-    rows.reduce((sum, row) => sum + (findAmount(row) ?? 0), 0),
+    rows.reduce((sum, row) => sum + (findRowAmount(row) ?? 0), 0),
   );
   assert.equal(buys.net, buys.cost + buys.profit);
 });

@@ -10,7 +10,7 @@ it('a file that is no text is refused with what to send instead', () => {
   };
   for (const [start, message] of Object.entries(refusalsByStart))
     assert.throws(() => readText(Buffer.from(start, 'latin1')), { code: 'unreadable_list', message }, start);
-  assert.deepEqual(readText(Buffer.from('\ufefftitle\nGap tee')), { text: 'title\nGap tee', hasMark: true });
+  assert.deepEqual(readText(Buffer.from('\ufefftitle\nGap tee')), { text: 'title\nGap tee', hasBom: true });
   assert.throws(() => readText(Buffer.from([0x89, 0x50, 0x4e, 0x47])), { message: /photos/ });
 });
 
@@ -25,7 +25,7 @@ const encodeUtf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 const LATIN_BYTES = Buffer.from('M\u00fctze', 'latin1');
 
 it('text is UTF-16 with a mark, UTF-8 or Windows-1252', () => {
-  for (const [bytes, text, hasMark] of [
+  for (const [bytes, text, hasBom] of [
     [Buffer.from('Mütze'), 'Mütze', false],
     [Buffer.from('\ufeffMütze'), 'Mütze', true],
     [encodeUtf16('Mütze'), 'Mütze', true],
@@ -33,7 +33,7 @@ it('text is UTF-16 with a mark, UTF-8 or Windows-1252', () => {
     [LATIN_BYTES, 'Mütze', true],
     [Buffer.from([0x80, 0x31]), '€1', true],
   ] as const) {
-    assert.deepEqual(readText(bytes), { text, hasMark });
+    assert.deepEqual(readText(bytes), { text, hasBom });
   }
 });
 

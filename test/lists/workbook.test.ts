@@ -49,8 +49,8 @@ describe('the reader of workbooks', () => {
       { title: 'Coach leather tote & strap', listPrice: 95, listedOn: '2026-10-05', cost: 9.5, quantity: 1 },
       { title: 'Zara dress', listPrice: 20.5, listedOn: '2026-10-06', cost: 4, quantity: 1 },
     ]);
-    const { hasMark, rows } = await readWorkbook(workbook([SHEET]));
-    assert.ok(hasMark);
+    const { hasBom, rows } = await readWorkbook(workbook([SHEET]));
+    assert.ok(hasBom);
     assert.equal(rows[2]?.source, 'Zara dress,20.5,2026-10-06,4');
   });
 

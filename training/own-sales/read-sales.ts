@@ -129,18 +129,18 @@ async function readSheets(file: string): Promise<readonly ListFile[]> {
       const tooLong = `more than ${MAX_ROWS.toLocaleString('en-US')} rows. Draw a sample as in docs/warehouse.md.`;
       throw new Error(`${file}: ${error.code === 'too_many_items' ? tooLong : error.message}`);
     });
-  const pricedSheets = sheets.filter(({ layout }) => !layout.isPlain && layout.columns.has('paid'));
+  const pricedSheets = sheets.filter(({ layout }) => !layout.isPlain && layout.columnsByRole.has('paid'));
   if (pricedSheets.length > 0) return pricedSheets;
   throw new Error(`${file}: ${explainNoPrice(sheets)}`);
 }
 
 /** Explains why a file doesn't have sales. */
 function explainNoPrice(sheets: readonly ListFile[]): string {
-  const [average] = sheets.flatMap(({ layout }) => layout.averages);
+  const [average] = sheets.flatMap(({ layout }) => layout.averageNames);
   if (average !== undefined) return `the column “${average}” has averages, and a sale is of one item.`;
   const price = sheets.flatMap(({ layout }) => layout.contestedRoles).find(({ role }) => /price/i.test(role));
   if (price) return `several columns are named “${price.names[0]}”: name the one that counts “sold price”.`;
-  const exportName = sheets.find(({ layout }) => layout.isStock)?.layout.exportName;
+  const exportName = sheets.find(({ layout }) => layout.isInventory)?.layout.exportName;
   return exportName
     ? `this is ${exportName}, which lists items for sale, not sold ones. Use a table of sales.`
     : 'no column shows the price paid. Name it “sold price”.';

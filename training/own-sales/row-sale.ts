@@ -48,7 +48,7 @@ const TRAILING_WORDS_PATTERN = /(?:\(|\s[-–—] )([a-z ]{1,40})\)?$/i;
  */
 export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => RowSale | LeftOut {
   requireOneMeaning(layout);
-  const { columns, isDayFirst, isSaleDayUnsure } = layout;
+  const { columnsByRole, isDayFirst, isSaleDayUnsure } = layout;
   const orders = collectOrders(rows, layout);
   return (row) => {
     const cells = readCellsByRole(row.cells, layout);
@@ -61,7 +61,7 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
     const day = getText('soldOn') ?? order.day;
     const soldOn = day && parseDay(day, isDayFirst);
     // The days of a stock may be those of its listings.
-    const isSold = day !== undefined && !(isSaleDayUnsure && columns.has('listedOn'));
+    const isSold = day !== undefined && !(isSaleDayUnsure && columnsByRole.has('listedOn'));
     const saleCountText = findSampleCell('sales', row, layout) ?? '1';
     const newestText = findSampleCell('newest', row, layout) || undefined;
     const newestDay = newestText && parseDay(newestText, isDayFirst);

@@ -24,7 +24,6 @@ const COMP_FACTS = {
 const CompBody = Type.Object({ price: COMP_PRICE, ...COMP_FACTS });
 type Comp = Shape<typeof CompBody>;
 
-/** Schema for an item's comparables. */
 export const COMPS_FIELD = Type.Unsafe<readonly Comp[]>({
   type: 'array',
   items: Type.Union([

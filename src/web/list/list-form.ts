@@ -164,16 +164,16 @@ function removeRow(rows: readonly FileRow[], removedIndex: number | undefined): 
 }
 
 /** Returns a table followed by lines, whose text is in the table's column for titles. */
-function joinLists(table: ListFile, { rows: lines, headerAt, hasMark }: ListFile): ListFile {
-  const { columns } = table.layout;
-  const [titleColumn = 0] = columns.get('title') ?? columns.get('category') ?? [];
-  const addedRows = lines.slice(headerAt + 1).map((row): FileRow => {
+function joinLists(table: ListFile, { rows: lines, headerIndex, hasBom }: ListFile): ListFile {
+  const { columnsByRole } = table.layout;
+  const [titleColumn = 0] = columnsByRole.get('title') ?? columnsByRole.get('category') ?? [];
+  const addedRows = lines.slice(headerIndex + 1).map((row): FileRow => {
     const cells = [...Array<string>(titleColumn).fill(''), ...formatRowLine(row)];
     const source = cells.map((cell) => csvCell(cell, table.delimiter)).join(table.delimiter);
     return { ...row, source, cells, lineEnd: '\r\n' };
   });
   const rows = table.rows.map((row) => (row.lineEnd === '' ? { ...row, lineEnd: '\r\n' } : row));
-  return { ...table, rows: [...rows, ...addedRows], hasMark: table.hasMark || hasMark };
+  return { ...table, rows: [...rows, ...addedRows], hasBom: table.hasBom || hasBom };
 }
 
 const hasNoTitle = (row: TextRow | ListRow): boolean =>
@@ -213,8 +213,8 @@ function formatRowLine(row: FileRow): string[] {
   return [isStateInLine ? line : `${state}: ${line}`];
 }
 
-const formatSource = ({ hasMark, rows }: Pick<ListFile, 'hasMark' | 'rows'>): string =>
-  (hasMark ? '\ufeff' : '') + rows.map(({ source, lineEnd }) => source + lineEnd).join('');
+const formatSource = ({ hasBom, rows }: Pick<ListFile, 'hasBom' | 'rows'>): string =>
+  (hasBom ? '\ufeff' : '') + rows.map(({ source, lineEnd }) => source + lineEnd).join('');
 
 /** Returns a list with the replies about its rows, the first of which is at `offset`, or the same list without any. */
 async function applyReplies(list: ListFile, offset: number, form: ListForm, readContent: ContentReader) {
@@ -247,9 +247,9 @@ const PRICE_ROLES: readonly ColumnRole[] = ['price', 'buyNow', 'priceOfAll'];
 
 /** Returns a row of a table with a reply in its cells: what has no column of its own goes into the title. */
 async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, readContent: ContentReader) {
-  const { layout, delimiter, headerAt } = list;
+  const { layout, delimiter, headerIndex } = list;
   const cells = [...row.cells];
-  const findColumns = (role: ColumnRole) => layout.columns.get(role) ?? [];
+  const findColumns = (role: ColumnRole) => layout.columnsByRole.get(role) ?? [];
   const titleColumns = findColumns('title');
   const filledColumn = titleColumns.find((column) => cells[column]);
   const titleColumn = filledColumn ?? titleColumns[0] ?? findColumns('category')[0] ?? 0;
@@ -273,7 +273,7 @@ async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, 
   }
   const source = cells.map((cell) => csvCell(cell, delimiter)).join(delimiter);
   const changedRow = { ...row, source, cells };
-  const tableOfRow = { ...list, rows: [...list.rows.slice(0, headerAt + 1), changedRow] };
+  const tableOfRow = { ...list, rows: [...list.rows.slice(0, headerIndex + 1), changedRow] };
   const rereadList = await readContent(formatSource(tableOfRow));
   const answeredRow = rereadList?.rows.findLast(({ fields }) => fields) ?? row;
   return { ...answeredRow, source, cells, ...pick(row, 'lineEnd', 'line') };

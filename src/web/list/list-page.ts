@@ -4,8 +4,8 @@ import type { ListRow } from '../../lists/answer-list.ts';
 import { describeColumns, type Layout } from '../../lists/columns.ts';
 import type { TextRow } from '../../lists/read-row.ts';
 import {
-  findAmount,
-  findCall,
+  findRowAmount,
+  findRowCall,
   isPricedRow,
   type ListGroup,
   type PricedRow,
@@ -126,7 +126,7 @@ function leftOutLinesInWords(rows: readonly (TextRow | ListRow)[]): string {
   return lines.length > 0 ? `Left out: ${joinNames(lines.slice(0, 3))}${lines.length > 3 ? ', …' : ''}.` : '';
 }
 
-function tagButton({ isOwn, exportName, columns: columnsByRole }: Layout, areTags: boolean): MarkupValue {
+function tagButton({ isOwn, exportName, columnsByRole }: Layout, areTags: boolean): MarkupValue {
   if (!areTags && (!isOwn || exportName !== undefined || !columnsByRole.has('price'))) return undefined;
   const [value, owner] = areTags ? ['', 'my'] : ['tags', 'the shop’s'];
   return html`<button type="submit" class="is-quiet is-small"
@@ -227,8 +227,8 @@ const CALL_ORDER = ['buy', 'maybe', 'check', undefined, 'skip'] as const;
 const findUsualPrice = (row: ListRow) => (isPricedRow(row) ? row.outcome.amounts.price : 0);
 
 const compareBestFirst = (a: ListRow, b: ListRow): number =>
-  CALL_ORDER.indexOf(findCall(a)) - CALL_ORDER.indexOf(findCall(b)) ||
-  (findAmount(b) ?? 0) - (findAmount(a) ?? 0) ||
+  CALL_ORDER.indexOf(findRowCall(a)) - CALL_ORDER.indexOf(findRowCall(b)) ||
+  (findRowAmount(b) ?? 0) - (findRowAmount(a) ?? 0) ||
   findUsualPrice(b) - findUsualPrice(a);
 
 /** Number of rows up to which all groups are open. */
@@ -288,8 +288,8 @@ const findPricedRowsForSale = (groups: SortedList['groups']) =>
 /** Says which rows for sale the sum leaves out, besides possible copies. */
 function leftOutOfSumInWords({ groups }: SortedList): string {
   const rows = findPricedRowsForSale(groups);
-  const lookupCount = rows.filter((row) => row.outcome.pieces.needsLookup && findCall(row) !== 'skip').length;
-  const isToCheck = (row: PricedRow) => findCall(row) === 'check' && !row.outcome.pieces.isCopied;
+  const lookupCount = rows.filter((row) => row.outcome.pieces.needsLookup && findRowCall(row) !== 'skip').length;
+  const isToCheck = (row: PricedRow) => findRowCall(row) === 'check' && !row.outcome.pieces.isCopied;
   const checkCount = rows.filter(isToCheck).length;
   const counts = compact(checkCount > 0 && `${checkCount} to check`, lookupCount > 0 && `${lookupCount} to look up`);
   return counts.length > 0 ? `Not in the total: ${joinNames(counts)}.` : '';
@@ -303,7 +303,7 @@ function noTotalInWords({ groups }: SortedList): string {
 /** Returns what possible copies add: `+ $2,954 if the Chanel is real.` */
 function ifRealInWords({ groups }: SortedList): string {
   const copies = findPricedRowsForSale(groups).filter(
-    (row) => row.outcome.pieces.isCopied && !row.outcome.pieces.needsLookup && findCall(row) !== 'skip',
+    (row) => row.outcome.pieces.isCopied && !row.outcome.pieces.needsLookup && findRowCall(row) !== 'skip',
   );
   const [firstCopy] = copies;
   if (!firstCopy) return '';

@@ -4,8 +4,8 @@ import { fold } from '../../catalog/normalize.ts';
 import { type ListRow, listCaveats } from '../../lists/answer-list.ts';
 import { formatItemLine } from '../../lists/items-of-lines.ts';
 import {
-  findAmount,
-  findCall,
+  findRowAmount,
+  findRowCall,
   findRowQuestion,
   isPricedRow,
   type ListGroup,
@@ -143,7 +143,7 @@ function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketpla
     ...findRowLink(site, row),
     drawing: categoryDrawing(site, appraisal.garment.category),
     details: html`${softText(html`${isForSale && callMark(row)} ${facts} ${remarks}`)}${question && askAboutRow(row, question)}`,
-    amount: group === 'gone' ? undefined : rowAmount(row),
+    amount: rowAmount(row),
     buttons: rowButtons(row),
   });
 }
@@ -161,14 +161,14 @@ const CAVEATS_TOLD_BY_ROW = new Set<CaveatCode>([
 ]);
 
 function callMark(row: PricedRow): MarkupValue {
-  const call = row.outcome.pieces.isCopied && findCall(row) !== 'skip' ? 'check' : findCall(row);
+  const call = row.outcome.pieces.isCopied && findRowCall(row) !== 'skip' ? 'check' : findRowCall(row);
   const name = call && (call === 'check' ? 'Check first' : CALL_NAMES[call]);
   return call && html`<span class="row-call ${call}">${glyph(call)}${name}</span>`;
 }
 
 function rowAmount(row: PricedRow): MarkupValue {
   const { pieces, amounts } = row.outcome;
-  const amount = findAmount(row);
+  const amount = findRowAmount(row);
   if (row.state) return amount === undefined ? undefined : wholeDollars(amount);
   if (pieces.needsLookup) return html`<small>look it up</small>`;
   if (pieces.isCopied) return undefined;

@@ -188,12 +188,10 @@ export function describeRules(
 }
 
 /** Says how a seller’s own price compares with sales: `$300 is high: 26% of such sales bring more.` */
-function listPriceInWords(
-  { effects }: Pricing,
-  { price, needsLookup }: Appraisal,
-  { goods, isLow, listingPlan }: Advice,
-  { listPrice, daysListed = 0 }: AdviceTerms,
-): string {
+function listPriceInWords({ effects }: Pricing, appraisal: Appraisal, advice: Advice, terms: AdviceTerms): string {
+  const { price, needsLookup } = appraisal;
+  const { goods, isLow, listingPlan } = advice;
+  const { listPrice, daysListed = 0 } = terms;
   if (listPrice === undefined || needsLookup) return '';
   if (isLow) return listingPlan ? '' : lowInWords(listPrice, goods);
   if (isFarAbove(listPrice, price)) return farAboveInWords(listPrice, goods);

@@ -77,7 +77,6 @@ const priceBeforeComps = ({ price, asker, lot }: Appraisal): number => (lot?.eac
 type Place = EvidenceFacts['places'][number];
 
 const PLACE_NAMES: Readonly<Record<Place['place'], string>> = sentences.places;
-const { reasonsApart } = sentences;
 
 /** Below this number of sales, asking prices are mentioned too, and similar items weigh much in the price. */
 const FEW_SALES = 20;
@@ -161,7 +160,7 @@ function whyApartInWords(
   const isLikeThisNear = likeThis !== undefined && !isFarFrom(likeThis, ourPrice);
   const isExplained = isLikeThisNear || (reason !== undefined && likeThis === undefined);
   return compact(
-    reason && reasonsApart[reason],
+    reason && sentences.reasonsApart[reason],
     isLikeThisNear && `One like this: about ${usd(likeThis)}.`,
     !isExplained &&
       recent.n < FEW_SALES &&

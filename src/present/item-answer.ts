@@ -290,17 +290,14 @@ function buildSale(advice: Advice, cost: number | undefined) {
 }
 
 /** Returns the items of a lot sold one by one, summed over all; undefined for a pack, which is sold whole. */
-function oneByOneBody(
-  { lot, needsLookup }: Appraisal,
-  { oneByOne, selling, betterSelling, planOneByOne }: Advice,
-  { askingPrice, cost }: ItemTerms,
-): ItemAnswer['oneByOne'] {
+function oneByOneBody({ lot, needsLookup }: Appraisal, advice: Advice, terms: ItemTerms): ItemAnswer['oneByOne'] {
+  const { oneByOne, selling, betterSelling, planOneByOne } = advice;
   if (!lot || lot.isPack || needsLookup) return undefined;
   const { pieces, each } = lot;
   const price = pieces * each.price;
   if (!oneByOne || !selling) return { price };
   const net = oneByOne.netAt(price);
-  const pricePaid = askingPrice ?? cost;
+  const pricePaid = terms.askingPrice ?? terms.cost;
   const profit = pricePaid === undefined ? undefined : roundToCent(net - oneByOne.addCosts(pricePaid));
   const isOneMarketplace = oneByOne.marketplace?.id === selling.marketplace?.id;
   const onMarketplaceInWords = ({ marketplace }: Selling) =>

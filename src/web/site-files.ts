@@ -96,10 +96,7 @@ export function registerSiteFiles(app: FastifyInstance, site: ServiceSite, pages
   registerAssets(app, site.assets);
   registerOffline(app, site);
   const fillPlaceholders = (lines: readonly string[]) =>
-    fillTemplate(lines.join('\n'), {
-      url: site.publicUrl(),
-      icon: site.assets.url('icon.svg'),
-    });
+    fillTemplate(lines.join('\n'), { url: site.publicUrl(), icon: site.assets.url('icon.svg') });
   const icons = siteData.manifest.icons.map((icon) => ({ ...icon, src: site.assets.url(icon.src) }));
   const manifest = JSON.stringify({ ...siteData.manifest, icons });
   const files = [

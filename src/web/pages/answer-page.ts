@@ -50,9 +50,7 @@ export function answerPrice(site: Site, request: PageRequest): PageResult {
   const { gender, condition } = readGarmentFields(request);
   const { brand = '', category = '' } = request.params;
   const { garment, isExact } = requireGarment(pricing, { brand, category, gender, condition });
-  if (!isExact) {
-    return { path: withQuery(pricePath(pricing, garment), pick(choice, 'askingPrice')) };
-  }
+  if (!isExact) return { path: withQuery(pricePath(pricing, garment), pick(choice, 'askingPrice')) };
   const garmentFields = { ...garment, brand: garment.brand.slug, category: garment.category.slug };
   const appraisal = requireAppraisal(site, { ...garmentFields, ...choice });
   return { markup: answerPage(site, toPageAnswer(site, appraisal, choice, PAGE_INCLUDES)) };

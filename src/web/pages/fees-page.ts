@@ -145,11 +145,9 @@ function payoutTable({ marketplaces }: Site, answeredSale: AnsweredSale): Markup
 }
 
 /** Renders what is kept on a marketplace as the dark part of a track, pale where it varies. */
-function payoutRow(
-  row: PayoutRow,
-  marketplace: Marketplace,
-  { answer: { price = 0 }, garment, ownMarketplace }: AnsweredSale,
-): Markup {
+function payoutRow(row: PayoutRow, marketplace: Marketplace, answeredSale: AnsweredSale): Markup {
+  const { answer, garment, ownMarketplace } = answeredSale;
+  const { price = 0 } = answer;
   const { net, netHigh = net, fees, reason } = row;
   const isChosen = marketplace === ownMarketplace;
   const payoutBar = (amount = 0, className = 'keep') =>

@@ -43,9 +43,7 @@ export function answerOfferPage(site: Site, request: PageRequest): PageResult {
       const fields = readOffer(request);
       for (const parameter of ['listPrice', 'offered'] as const) {
         if (fields[parameter] !== undefined) continue;
-        throw new Problem('missing_parameter', (name) => `Enter ${name(parameter).toLowerCase()}.`, {
-          parameter,
-        });
+        throw new Problem('missing_parameter', (name) => `Enter ${name(parameter).toLowerCase()}.`, { parameter });
       }
       const { title = '', listPrice = 0, offered = 0 } = fields;
       const summary = html`<p class="soft">${title}. You ask ${plainDollars(listPrice)}, they offer

@@ -112,13 +112,8 @@ ${fillMethod('model', { version, fittedOn, newest: newestSale ? `, newest sale $
 }
 
 /** Says how an operator's own sales moved the prices of a model. */
-function ownSalesInWords({
-  publishedVersion,
-  sales,
-  brands,
-  kinds,
-  level,
-}: NonNullable<Pricing['artifacts']['effects']['own']>): string {
+function ownSalesInWords(ownSales: NonNullable<Pricing['artifacts']['effects']['own']>): string {
+  const { publishedVersion, sales, brands, kinds, level } = ownSales;
   const changeText = signedPercent(Math.expm1(level));
   const levelText = level === 0 ? '' : `, ${changeText} for the level at which the operator sells`;
   return (
@@ -234,21 +229,16 @@ ${fillDevelopers('data', {
 function keyForm({ key, error, email = '' }: { readonly [Name in 'key' | 'error' | 'email']?: string }): Markup {
   const formError = error === undefined ? undefined : { field: 'email', message: error };
   const attributes = html`type="email" required maxlength="254" autocomplete="email"`;
-  const field = formFields('key', { email }, formError).input('email', attributes, {
-    hintId: 'key-hint',
-    isAmount: false,
-  });
+  const { input } = formFields('key', { email }, formError);
+  const field = input('email', attributes, { hintId: 'key-hint', isAmount: false });
   return fillDevelopers('form', { field, issued: key && fillDevelopers('issued', { key }) });
 }
 
 /** Returns links that add the MCP server to apps, in the formats that the apps document. */
-function installLinks(mcpUrl: string): Markup[] {
-  const config = Buffer.from(JSON.stringify({ url: mcpUrl })).toString('base64');
-  const server = JSON.stringify({ name: 'hangtag', type: 'http', url: mcpUrl });
-  const encodedValues = Object.entries({ url: mcpUrl, config, server }).map(([name, text]) => [
-    name,
-    encodeURIComponent(text),
-  ]);
+function installLinks(url: string): Markup[] {
+  const config = Buffer.from(JSON.stringify({ url })).toString('base64');
+  const server = JSON.stringify({ name: 'hangtag', type: 'http', url });
+  const encodedValues = Object.entries({ url, config, server }).map(([name, text]) => [name, encodeURIComponent(text)]);
   return Object.entries(siteData.installLinks).map(([app, link]) => {
     const path = fillTemplate(link, Object.fromEntries(encodedValues));
     return html`<li><a class="button is-quiet is-small" href="${path}">Add to ${app}</a></li>`;

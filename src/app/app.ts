@@ -90,7 +90,6 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, serviceParts: Ser
   registerWeb(app, site, serviceParts);
 }
 
-/** Creates the per-minute limits on estimates and pages for each address, and the hourly limit on new keys. */
 function createLimits({ config: { requestsPerMinute, signUpsPerHour }, clock }: AppParts) {
   const createMinuteLimit = (policy: 'estimates' | 'pages') =>
     createAddressLimit(

@@ -45,7 +45,7 @@ function createHostSetting(name: string, fallback: string) {
   return createTextSetting(name, fallback, expected, isHost);
 }
 
-/** Returns a parser for a comma-separated list, or for a single `word` that means `value`. */
+/** Returns a parser for a comma-separated list, or for a single `keyword` that means `keywordValue`. */
 function createListParser<Value>(keyword: string, keywordValue: Value, parse: (part: string) => string | undefined) {
   return (text: string): Value | string[] | undefined => {
     if (text === keyword) return keywordValue;
@@ -159,7 +159,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   return { ...settings, mcpAllowedHosts: settings.mcpAllowedHosts ?? defaultHosts };
 }
 
-/** Returns true if only this machine can reach the address or host name. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

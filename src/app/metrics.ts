@@ -43,7 +43,6 @@ export function createMetrics(model: string) {
     countResponse: (method: string, route: string | undefined, status: number, ms: number) =>
       requestDurations.observe({ method, route: route ?? 'none', status: String(status) }, ms / 1000),
     countProblem: (code: string) => refusals.inc({ code }),
-    /** Counts a transaction of the key store. */
     countBatch: (ms: number) => batchDurations.observe(ms / 1000),
     formatMetrics: () => registry.metrics(),
     contentType: registry.contentType,

@@ -58,7 +58,7 @@ async function requireLiveKey({ store }: ServiceParts, hash: string, day: number
   throw keyProblem('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
 }
 
-/** Returns a problem that says how to authenticate, and with which error of RFC 6750 it failed. */
+/** Returns a problem with a challenge that has the error code of RFC 6750. */
 function keyProblem(code: ProblemCode, detail: string, error = 'invalid_token'): Problem {
   const challenge = compact('Bearer realm="hangtag"', error && `error="${error}"`).join(', ');
   return new Problem(code, detail, {}, { 'www-authenticate': challenge });
@@ -149,7 +149,6 @@ const EMAIL_SCHEMA = {
 };
 const EMAIL_PATTERN = new RegExp(EMAIL_SCHEMA.pattern);
 
-/** Returns true if keys may be issued to an address. Doesn't verify that it can receive mail. */
 const isEmail = (text: string): boolean => text.length <= EMAIL_SCHEMA.maxLength && EMAIL_PATTERN.test(text);
 
 const KEY_DETAIL_FIELDS = {
@@ -166,16 +165,13 @@ const KEY_DETAIL_FIELDS = {
 };
 
 /** Returns a key's limits and today's usage for its holder; `now` is in milliseconds since the Unix epoch. */
-function describeKey(
-  { publicUrl, requestsPerDay }: Pick<ServiceParts, 'publicUrl' | 'requestsPerDay'>,
-  requestsToday: number,
-  now: number,
-) {
+function describeKey(parts: Pick<ServiceParts, 'publicUrl' | 'requestsPerDay'>, requestsToday: number, now: number) {
+  const { requestsPerDay } = parts;
   return {
     tier: 'free' as const,
     limits: { requestsPerDay },
     usage: computeQuota(requestsToday, now, requestsPerDay).usage,
-    docs: `${publicUrl()}/developers`,
+    docs: `${parts.publicUrl()}/developers`,
   };
 }
 

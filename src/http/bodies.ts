@@ -10,7 +10,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Maximum bytes for each media type that the route parses itself. If omitted, the route receives parsed JSON. */
     readonly maxBytesByType?: Readonly<Record<string, number>>;
-    /** Paths that take other media types. */
+    /** Paths of other routes, by the media type that they take. */
     readonly pathByType?: Readonly<Record<string, string>>;
   }
 }
@@ -149,7 +149,7 @@ function wrongTypeProblem(request: FastifyRequest): Problem {
   return new Problem('unsupported_media_type', detail, {}, { 'accept-post': acceptedTypes.join(', ') });
 }
 
-/** A form has few fields, and that of a list one more for each row that asks something. */
+/** A form has few fields, but the form of a list has one more for each row with a question. */
 const MAX_FORM_PARTS = 20 + MAX_PAGE_ROWS;
 
 /** Reads a form with files. Throws a {@link Problem} if it is broken, or would hold up other requests. */

@@ -5,7 +5,7 @@ import type { Context, Route } from '../operations/operation.ts';
 import { API_HEADERS } from './send-response.ts';
 import type { ServiceParts } from './server.ts';
 
-/** A path and method with what the OpenAPI document says of them, and the function that registers them. */
+/** A path and method, with their description in the OpenAPI document and the function that registers them. */
 export interface Endpoint extends Pick<Route, 'operationId' | 'path' | 'examples'> {
   readonly summary: string;
   /** May contain `{requestsPerDay}`. */
@@ -23,14 +23,14 @@ export interface Endpoint extends Pick<Route, 'operationId' | 'path' | 'examples
     input: object,
   ): object | string | undefined;
   readonly tag: Route['tag'] | 'Keys' | 'Service';
-  /** Decides on the key, and in the OpenAPI document on common headers and refusals. */
+  /** Determines whether a key is needed, and the common headers and refusals in the OpenAPI document. */
   readonly access: 'open' | 'keyed' | 'counted' | 'cached' | 'limited';
   readonly responseText: string;
   /** Headers of the answer, in addition to those of its access. */
   readonly headers?: readonly string[];
   /** Names of refusals in the OpenAPI document, in addition to those of its access. */
   readonly refusals?: readonly string[];
-  /** A body and its answer, of an endpoint for CSV. */
+  /** Example body of a CSV endpoint, and its answer. */
   readonly csv?: { readonly body: string; readonly answer: string };
   readonly register: (app: FastifyInstance, parts: ServiceParts) => void;
 }
@@ -41,7 +41,6 @@ export function withUnknownParameters(answer: TSchema): TSchema {
   return Type.Object({ ...properties, ...UNKNOWN_PARAMETERS }, $id === undefined ? {} : { $id });
 }
 
-/** Returns the headers for an answer computed by the model, including the model's version. */
 export function createVersionHeaders({ modelVersion }: Pick<Context['pricing'], 'modelVersion'>) {
   return { ...API_HEADERS, 'x-model-version': modelVersion };
 }

@@ -28,10 +28,7 @@ const QUERY_REFUSALS = ['BadQuery', 'UnknownItem'];
 const ITEM_REFUSALS = [...QUERY_REFUSALS, 'NotPriced'];
 const LIMITED_ITEM_REFUSALS = [...ITEM_REFUSALS, 'TooManyRequests'];
 
-/**
- * What the OpenAPI document says of each kind of route, and how it answers. `hasUnknownMember` is true if the answer
- * lists unknown parameters in a member rather than a header.
- */
+/** Parts of endpoints by kind of route. With `hasUnknownMember`, answers list unknown parameters, else a header does. */
 const ROUTE_KINDS = {
   kept: { access: 'cached', refusals: QUERY_REFUSALS, register: registerKeptRoute, hasUnknownMember: false },
   counted: { access: 'counted', refusals: QUERY_REFUSALS, register: registerCountedRoute, hasUnknownMember: false },
@@ -150,7 +147,6 @@ const itemCsvEndpoint: Endpoint = {
   },
 };
 
-/** The whole table of prices as a file, formatted on the first request for it. */
 const priceTableEndpoint: Endpoint = {
   operationId: 'getPriceTableCsv',
   path: '/data/prices.csv',

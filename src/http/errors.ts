@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, type ProblemCode } from '../base/problem.ts';
 import { StoreUnavailable } from '../keys/key-store.ts';
 
-/** Arguments of the problem for an error code of Fastify, or of Node's HTTP parser. */
+/** Arguments of the {@link Problem} for each error code of Fastify and of Node's HTTP parser. */
 const PROBLEM_ARGUMENTS_BY_CODE: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported_media_type',

@@ -30,7 +30,7 @@ const MAX_ITEM_BYTES = 3 * 1024;
 const LIST_PATH = '/api/public/appraise';
 const FILE_PATH = `${LIST_PATH}.csv`;
 const readListTerms = createQueryReader(LIST_TERMS);
-/** What applies to each row, also in the address of a JSON list; its body is nearer. */
+/** Terms of each row, which a JSON list may also have in its URL. Those in its body take precedence. */
 const ROW_TERMS = pick(LIST_TERMS, 'purpose', 'include');
 const readRowTerms = createQueryReader(ROW_TERMS);
 const readListBody = createInputReader(list.input, list);
@@ -48,7 +48,7 @@ interface ListRequest<Terms> {
   readonly charset: string;
   readonly terms: NamedValues<Terms>;
   readonly task: Task;
-  /** Counts the items of the list, of which one has been counted already, as estimates. */
+  /** Counts the items of the list as estimates, except one, which has been counted already. */
   readonly countItems: (itemCount: number) => void;
 }
 
@@ -130,7 +130,7 @@ const fileAppraisalEndpoint = createListEndpoint(
 
 export const listEndpoints: readonly Endpoint[] = [listAppraisalEndpoint, fileAppraisalEndpoint];
 
-/** Reads a query. Throws a {@link Problem} for the seller's terms, which JSON has in its body. */
+/** Reads the query of a JSON list. Throws a {@link Problem} for the seller's terms, which belong in the body. */
 function readRowQuery(request: FastifyRequest) {
   const names = Object.keys(Object(request.query));
   const term = names.find((name) => name === 'seller' || Object.hasOwn(SELLER_FIELDS, name));

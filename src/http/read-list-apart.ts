@@ -6,6 +6,7 @@ import { Task } from '../base/yield-to-others.ts';
 import { isZipArchive, type openTables, readListFile } from '../lists/read-list-file.ts';
 import { unreadableList } from '../lists/text-files.ts';
 
+type ListReader = typeof readListFile;
 export type OpenArguments = Parameters<typeof openTables>;
 type WorkerAnswer = Awaited<ReturnType<typeof openTables>> | Pick<Problem, 'code' | 'message' | 'members'>;
 
@@ -21,10 +22,7 @@ let lastOpening: Promise<unknown> = Promise.resolve();
  * time and for at most `deadlineMs` each, so that no file delays other requests. Rejects with a {@link Problem} for a
  * bad file.
  */
-export function createListReader(
-  deadlineMs = DEADLINE_MS,
-  lexicon?: Parameters<typeof readListFile>[3],
-): typeof readListFile {
+export function createListReader(deadlineMs = DEADLINE_MS, lexicon?: Parameters<ListReader>[3]): ListReader {
   return (bytes, maxRows, task = new Task()) => {
     if (bytes.length <= MAX_INLINE_BYTES && !isZipArchive(bytes)) return readListFile(bytes, maxRows, task, lexicon);
     return readListFile(bytes, maxRows, task, lexicon, (...openArguments) => {

@@ -3,7 +3,6 @@ import type { Fields } from '../base/shape.ts';
 import { quote, sanitize, truncate } from '../base/text.ts';
 import { createInputReader } from '../operations/fields/read-input.ts';
 
-/** The part of a request that queries are read from. */
 export interface QueryRequest {
   readonly query: unknown;
   readonly raw: { readonly url?: string | undefined };

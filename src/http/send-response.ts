@@ -104,7 +104,6 @@ export async function createLargeResponse(contentType: string, content: string, 
 const compressBrotli = promisify<Buffer, object, Buffer>(brotliCompress);
 const compressGzip = promisify<Buffer, object, Buffer>(gzip);
 
-/** Creates a {@link CacheableResponse} with a value as JSON. */
 export function createCacheableJson(value: unknown, headers?: HeaderFields): CacheableResponse {
   return createCacheableResponse('application/json', JSON.stringify(value), headers);
 }

@@ -26,7 +26,6 @@ import type { createWorkQueue } from './work-queue.ts';
 // An import would load everything that node:http exports, including a WebSocket client: 65 ms at startup.
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** Counts requests from the client's address, one by default. */
 type CountRequests = (request: FastifyRequest, reply: FastifyReply, requestCount?: number) => void;
 
 /** Everything that endpoints, MCP and pages need to answer. */
@@ -48,7 +47,6 @@ export interface ServiceParts extends Context {
   readonly readList: typeof readListFile;
 }
 
-/** What a service without routes needs. */
 interface ServerParts extends Pick<ServiceParts, 'publicUrl'> {
   readonly log: Logger;
   readonly trustProxy: false | string[];
@@ -210,7 +208,7 @@ function isFromOwnProxy({ headers, ip, socket: { remoteAddress = '' } }: Fastify
   return isOwnNetwork && !forwarded.includes(ip);
 }
 
-/** Returns a function that counts a thing under its key until it closes, and returns how many are open. */
+/** Returns a function that counts an emitter under its key until it closes, and returns how many are open. */
 function createOpenCounter<Key>() {
   const counts = new Map<Key, number>();
   return (key: Key, emitter: EventEmitter): number => {

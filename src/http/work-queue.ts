@@ -32,10 +32,7 @@ interface Job {
   readonly refuse: (problem: Error) => void;
 }
 
-/**
- * Runs one job at a time, which limits memory, and at most one per event-loop turn, so that other requests are served
- * too.
- */
+/** Runs one job at a time, which limits memory, and at most one per event-loop turn, which lets other requests run. */
 function createLane(maxWaiting: number, patienceMs: number) {
   const waitingLine = createWaitingLine(maxWaiting, patienceMs);
   let isBusy = false;

@@ -45,7 +45,6 @@ export interface KeyDatabase {
   run(...statements: Statement[]): Promise<readonly StoredRow[]>;
   /** Erases deleted rows from all files. Resolves to false if another program holds one open. */
   erase?(): Promise<boolean>;
-  /** Closes once no work is in progress. */
   close(): Promise<void>;
 }
 

@@ -4,10 +4,7 @@ import type { KeyStore, StoreOptions } from './key-store.ts';
 /** Location of the keys: a PostgreSQL database, or a SQLite file in `dataDir` if `databaseUrl` is undefined. */
 type StoreLocation = Readonly<{ dataDir: string; databaseUrl?: string | undefined }>;
 
-/** Returns the path of the SQLite file in the data folder. */
-export function getSqlitePath(dataDir: string): string {
-  return join(dataDir, 'hangtag.sqlite');
-}
+export const getSqlitePath = (dataDir: string): string => join(dataDir, 'hangtag.sqlite');
 
 /** Opens the key store, even while other processes use it. Rejects with an Error if it can't be used. */
 export async function openKeyStore({ dataDir, databaseUrl }: StoreLocation, options?: StoreOptions): Promise<KeyStore> {

@@ -151,9 +151,8 @@ function createBatchingDatabase(database: DatabaseSync, file: string): KeyDataba
   const openedIdentity = readFileIdentity(file);
   const waitingRuns: (PromiseWithResolvers<Rows> & { readonly statements: Statements })[] = [];
   const runBatch = () => {
-    if (readFileIdentity(file) !== openedIdentity) {
+    if (readFileIdentity(file) !== openedIdentity)
       throw new Error(`the file ${file} was deleted or replaced: restart the service`);
-    }
     const results = transact(database, () =>
       waitingRuns.map(({ statements, resolve }) => ({ resolve, rows: statements.map(runStatement).at(-1) ?? [] })),
     );

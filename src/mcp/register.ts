@@ -197,13 +197,9 @@ function requireAllowedHosts(allowedHosts: McpParts['allowedHosts'], { host, ori
 }
 
 /** Registers GET /llms.txt (llmstxt.org). Its links are written on request, since the port may be unknown until then. */
-function registerLlmsTxt(
-  app: FastifyInstance,
-  { publicUrl, requestsPerDay }: McpParts,
-  tools: ReturnType<typeof createTools>,
-): void {
+function registerLlmsTxt(app: FastifyInstance, parts: McpParts, tools: ReturnType<typeof createTools>): void {
   const texts = {
-    requestsPerDay,
+    requestsPerDay: parts.requestsPerDay,
     brands: brandsInWords(),
     kinds: kindsInWords(),
     conditions: CONDITIONS.join(', '),
@@ -212,5 +208,5 @@ function registerLlmsTxt(
   const getResponse = memo((url) =>
     createCacheableResponse('text/plain; charset=utf-8', fillTemplate(guides.llmsTxt.join('\n'), { ...texts, url })),
   );
-  app.get('/llms.txt', (request, reply) => sendResponse(request, reply, getResponse(publicUrl())));
+  app.get('/llms.txt', (request, reply) => sendResponse(request, reply, getResponse(parts.publicUrl())));
 }

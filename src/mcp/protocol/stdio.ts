@@ -61,7 +61,6 @@ async function* readMessages(
   await openCalls.waitForAll();
 }
 
-/** Parses JSON, or returns undefined for other text. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -15,10 +15,12 @@ import { flattenAnswer, type RowAnswer } from '../../present/row-answer.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
+type MemberSchemas = Record<string, JSONObject>;
+
 /** A schema in a tool's definition. A type, since an interface would not be assignable to the SDK's open one. */
 type ObjectSchema = {
   readonly type: 'object';
-  readonly properties: Record<string, JSONObject>;
+  readonly properties: MemberSchemas;
   readonly required: string[];
 };
 
@@ -171,17 +173,11 @@ function createMemberSchema({ type, items, properties }: SchemaView, isExpanded:
   });
 }
 
-const ALL_FIELDS: Fields = FIELDS;
-
-function createArgumentSchemas(
-  fields: Fields,
-  phrases: ToolPhrases,
-  marketplaces: readonly string[] | undefined,
-): Record<string, JSONObject> {
+function createArgumentSchemas(fields: Fields, phrases: ToolPhrases, marketplaces?: readonly string[]): MemberSchemas {
   const listedPhrases = Object.entries(phrases).filter(([name]) => name !== 'phrase');
   return Object.fromEntries(
     listedPhrases.map(([name, phrase]) => {
-      const schema: SchemaView & { examples?: unknown } = fields[name] ?? ALL_FIELDS[name] ?? {};
+      const schema: SchemaView & { examples?: unknown } = fields[name] ?? (FIELDS as Fields)[name] ?? {};
       const { type, items = {} } = schema;
       const memberPhrases = typeof phrase === 'string' ? undefined : phrase;
       const memberFields = memberPhrases && { ...items.properties, ...schema.properties, ...OBJECT_ARGUMENT_SCHEMAS };
@@ -199,10 +195,10 @@ function createArgumentSchemas(
         }),
       ];
     }),
-  ) as Record<string, JSONObject>;
+  ) as MemberSchemas;
 }
 
-const createItemSchema = (items: SchemaView, properties: Record<string, JSONObject> | undefined) =>
+const createItemSchema = (items: SchemaView, properties?: MemberSchemas) =>
   properties ? { type: 'object', properties } : pick(items.anyOf?.[0] ?? items, 'type');
 
 interface ToolView {

@@ -90,9 +90,9 @@ export async function readSampleOffers(file: string): Promise<OfferedSale[]> {
   const rows = await Array.fromAsync(readCsvRows(file, PIECE_COLUMNS));
   return rows
     .filter(({ cells }) => /\S\s+\S/.test(cells.title))
-    .map(({ cells: { source, price_usd, ...texts } }, at) => ({
+    .map(({ cells: { source, price_usd, ...texts } }, index) => ({
       market: OFFER_MARKETS[source] ?? source,
-      isOdd: at % 2 === 1,
+      isOdd: index % 2 === 1,
       texts,
       paid: Number(price_usd),
     }));

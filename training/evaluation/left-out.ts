@@ -54,10 +54,10 @@ export function leaveSourcesOut(
   const unseen: UnseenSale[] = [];
   const findHalf = createHalfFinder(observations);
   for (let fold = 0; fold < LEFT_OUT_FOLDS; fold++) {
-    const leftOutSources = new Set(names.filter((_, at) => at % LEFT_OUT_FOLDS === fold));
+    const leftOutSources = new Set(names.filter((_, index) => index % LEFT_OUT_FOLDS === fold));
     const isLeftOut = (row: Observation) => row.role === 'sold' && leftOutSources.has(sourceOf(row));
-    const isOfHalf = (row: Observation, at: number) => !isLeftOut(row) && findHalf(row, at) === fold % 2;
-    const isUsed = Uint8Array.from(observations, (row, at) => (isLeftOut(row) || isOfHalf(row, at) ? 0 : 1));
+    const isOfHalf = (row: Observation, index: number) => !isLeftOut(row) && findHalf(row, index) === fold % 2;
+    const isUsed = Uint8Array.from(observations, (row, index) => (isLeftOut(row) || isOfHalf(row, index) ? 0 : 1));
     const partialSolution = solve(design, {
       isUsed,
       deviations: fullSolution.deviations,
@@ -80,13 +80,15 @@ export function leaveSourcesOut(
 }
 
 /** Returns a function that returns the half of a sale that sets a brand's level: a label's by kind, as one searches. */
-function createHalfFinder(observations: readonly Observation[]): (row: Observation, at: number) => number | undefined {
+function createHalfFinder(
+  observations: readonly Observation[],
+): (row: Observation, index: number) => number | undefined {
   const toSearch = ({ item }: Observation) => `${item.brand}|${item.kind}`;
   const searches = [...new Set(observations.filter(({ source }) => isOfLabel(source)).map(toSearch))];
-  return (row, at) => {
+  return (row, index) => {
     if (row.role !== 'sold') return undefined;
     if (isOfLabel(row.source)) return searches.indexOf(toSearch(row)) % 2;
-    return isAuthenticated(row) ? at % 2 : undefined;
+    return isAuthenticated(row) ? index % 2 : undefined;
   };
 }
 

@@ -125,7 +125,7 @@ const MIN_WEIGHT = 0.25;
 
 /** Returns lines on the sales that are so far from the others that they hardly count. */
 export function farSalesInWords(sales: readonly Sale[], weights: readonly number[]): string[] {
-  const farSales = sales.filter((_, at) => (weights[at] as number) < MIN_WEIGHT);
+  const farSales = sales.filter((_, index) => (weights[index] as number) < MIN_WEIGHT);
   if (farSales.length === 0) return [];
   const shown = farSales.slice(0, MAX_FAR).map(({ line, title, log, garment, ourLog }) => {
     const name = title || `${garment.brand.name} ${garment.category.name}`;

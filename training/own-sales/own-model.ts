@@ -127,7 +127,7 @@ export function measureHeldOutErrors(
   if (sales.length < MIN_TO_COMPARE) return undefined;
   // Equal titles are in one part.
   const titles = [...new Set(sales.map(({ title }) => title))];
-  const partByTitle = new Map(titles.map((title, at) => [title, at % FOLDS]));
+  const partByTitle = new Map(titles.map((title, index) => [title, index % FOLDS]));
   const distanceBySale = new Map<Sale, number>();
   for (let part = 0; part < FOLDS; part++) {
     onPart?.(part + 1, FOLDS);

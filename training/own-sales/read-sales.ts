@@ -274,8 +274,8 @@ function readLetters(sales: readonly UngradedSale[]): ReadonlyMap<string, Condit
     if (salesOfLetter.length < minSalesOfLetter) return [];
     return [{ letter, grade, level: medianOf(salesOfLetter.map(({ distance }) => distance)) }];
   });
-  const isInOrder = usedLetters.every(({ level }, at) => {
-    const betterLetter = usedLetters[at - 1];
+  const isInOrder = usedLetters.every(({ level }, index) => {
+    const betterLetter = usedLetters[index - 1];
     return betterLetter === undefined || level - betterLetter.level <= Math.log(maxAboveBetter);
   });
   return new Map(isInOrder ? usedLetters.map(({ letter, grade }) => [letter, grade]) : []);

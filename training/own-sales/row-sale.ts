@@ -135,14 +135,14 @@ function findSampleCell(
   { cells }: FileRow,
   { header }: Layout,
 ): string | undefined {
-  const at = header.findIndex((name) => SAMPLE_COLUMN_PATTERNS[column].test(name));
-  return at < 0 ? undefined : (cells[at] ?? '').trim();
+  const index = header.findIndex((name) => SAMPLE_COLUMN_PATTERNS[column].test(name));
+  return index < 0 ? undefined : (cells[index] ?? '').trim();
 }
 
 /** Returns the remarks after a row's title and in its notes that undo a sale. */
 const findUndoingRemarks = ({ cells, fields }: FileRow, { header }: Layout): string[] =>
   [
-    ...cells.filter((_, at) => NOTES_PATTERN.test(header[at] ?? '')),
+    ...cells.filter((_, index) => NOTES_PATTERN.test(header[index] ?? '')),
     TRAILING_WORDS_PATTERN.exec((fields?.title ?? '').slice(-60))?.[1] ?? '',
   ].filter((remark) => readStatus(remark) === 'undone');
 

@@ -45,19 +45,19 @@ const MAX_SHIFT_STEPS = 1_000;
 /** Sets the shift of each key to the sum of the values of rows that carry it, times its variance. */
 function spreadShifts(rows: readonly SaleObservation[], values: readonly number[]): void {
   for (const { keys } of rows) for (const key of keys) key.shift = 0;
-  for (const [at, { keys }] of rows.entries())
-    for (const key of keys) key.shift += (values[at] as number) * key.variance;
+  for (const [index, { keys }] of rows.entries())
+    for (const key of keys) key.shift += (values[index] as number) * key.variance;
 }
 
 /** Returns the covariance matrix of rows' prices times a vector. */
 function multiplyByCovariance(rows: readonly SaleObservation[], values: readonly number[]): number[] {
   spreadShifts(rows, values);
-  return rows.map(({ keys, noise }, at) => {
-    let sum = (values[at] as number) * noise;
+  return rows.map(({ keys, noise }, index) => {
+    let sum = (values[index] as number) * noise;
     for (const { shift } of keys) sum += shift;
     return sum;
   });
 }
 
 const addScaled = (a: readonly number[], times: number, b: readonly number[]) =>
-  a.map((value, at) => value + times * (b[at] as number));
+  a.map((value, index) => value + times * (b[index] as number));

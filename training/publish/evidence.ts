@@ -235,9 +235,11 @@ export function shiftEvidence(base: EffectsFile, moved: EffectsFile): EffectsFil
     if (!before.findCounts(group, id)?.like) return text;
     const item = createKeyedItem(group, id.split('|'));
     const shift = toHundredths(after.computeLogPrice(item) - before.computeLogPrice(item));
-    const values = EVIDENCE_COLUMNS.map((_, at) => text.split(',')[at] ?? '');
+    const values = EVIDENCE_COLUMNS.map((_, index) => text.split(',')[index] ?? '');
     const [first, last] = DISTANCE_COLUMNS;
-    const movedValues = values.map((value, at) => (at < first || at > last ? value : String(Number(value) - shift)));
+    const movedValues = values.map((value, index) =>
+      index < first || index > last ? value : String(Number(value) - shift),
+    );
     return movedValues.join(',');
   };
   return Object.fromEntries(

@@ -63,8 +63,8 @@ export function solve(design: Design, options: SolveOptions): Solution {
     const roundTolerance = round < rounds - 1 ? 10 * tolerance : tolerance;
     const system = { design, weights, priorPrecisions };
     const { diagonal, steps } = conjugateGradients(system, effects, roundTolerance);
-    variances = Float64Array.from(diagonal, (value, at) =>
-      Math.min(1 / value, (deviations[groupByColumn[at] as number] as number) ** 2),
+    variances = Float64Array.from(diagonal, (value, index) =>
+      Math.min(1 / value, (deviations[groupByColumn[index] as number] as number) ** 2),
     );
     reweigh(design, effects, robustWeights);
     if (round < rounds - 1 && isFree.includes(true)) {
@@ -79,8 +79,8 @@ export function solve(design: Design, options: SolveOptions): Solution {
 /** Returns the sum of a row's effects. */
 export function sumOfRow({ rowStarts, columns }: Design, effects: Float64Array, row: number): number {
   let sum = 0;
-  for (let at = rowStarts[row] as number, end = rowStarts[row + 1] as number; at < end; at++)
-    sum += effects[columns[at] as number] as number;
+  for (let index = rowStarts[row] as number, end = rowStarts[row + 1] as number; index < end; index++)
+    sum += effects[columns[index] as number] as number;
   return sum;
 }
 
@@ -108,7 +108,7 @@ function drawErrors({ design, weights, priorPrecisions }: System, random: Random
   });
   const solvedEffects = new Float64Array(priorPrecisions.length);
   conjugateGradients({ design: { ...design, logPrices }, weights, priorPrecisions }, solvedEffects, tolerance);
-  return trueEffects.map((value, at) => value - (solvedEffects[at] as number));
+  return trueEffects.map((value, index) => value - (solvedEffects[index] as number));
 }
 
 function estimateDeviations(
@@ -119,9 +119,9 @@ function estimateDeviations(
 ): void {
   const sums = new Float64Array(deviations.length);
   const counts = new Float64Array(deviations.length);
-  for (let at = 0; at < groupByColumn.length; at++) {
-    const group = groupByColumn[at] as number;
-    sums[group] = (sums[group] as number) + (effects[at] as number) ** 2 + (errors[at] as number) ** 2;
+  for (let index = 0; index < groupByColumn.length; index++) {
+    const group = groupByColumn[index] as number;
+    sums[group] = (sums[group] as number) + (effects[index] as number) ** 2 + (errors[index] as number) ** 2;
     counts[group] = (counts[group] as number) + 1;
   }
   for (let group = 0; group < deviations.length; group++)
@@ -141,7 +141,7 @@ interface System {
 /** Solves a system from `effects` on, which it changes. Returns the diagonal of the matrix. */
 function conjugateGradients(system: System, effects: Float64Array, tolerance: number) {
   const { diagonal, residual, dataNorm } = residualAt(system, effects);
-  const direction = residual.map((left, at) => left / (diagonal[at] as number));
+  const direction = residual.map((left, index) => left / (diagonal[index] as number));
   const product = new Float64Array(effects.length);
   let residualNorm = dotProduct(residual, direction);
   const limit = tolerance ** 2 * dataNorm;
@@ -150,16 +150,17 @@ function conjugateGradients(system: System, effects: Float64Array, tolerance: nu
     multiply(system, direction, product);
     const step = residualNorm / dotProduct(direction, product);
     let newResidualNorm = 0;
-    for (let at = 0; at < effects.length; at++) {
-      effects[at] = (effects[at] as number) + step * (direction[at] as number);
-      const left = (residual[at] as number) - step * (product[at] as number);
-      residual[at] = left;
-      newResidualNorm += (left * left) / (diagonal[at] as number);
+    for (let index = 0; index < effects.length; index++) {
+      effects[index] = (effects[index] as number) + step * (direction[index] as number);
+      const left = (residual[index] as number) - step * (product[index] as number);
+      residual[index] = left;
+      newResidualNorm += (left * left) / (diagonal[index] as number);
     }
     const directionFactor = newResidualNorm / residualNorm;
     residualNorm = newResidualNorm;
-    for (let at = 0; at < effects.length; at++)
-      direction[at] = (residual[at] as number) / (diagonal[at] as number) + directionFactor * (direction[at] as number);
+    for (let index = 0; index < effects.length; index++)
+      direction[index] =
+        (residual[index] as number) / (diagonal[index] as number) + directionFactor * (direction[index] as number);
   }
   return { diagonal, steps };
 }
@@ -175,28 +176,28 @@ function residualAt({ design, weights, priorPrecisions }: System, effects: Float
     if (weight === 0) continue;
     const pull = weight * ((logPrices[row] as number) - sumOfRow(design, effects, row));
     dataNorm += weight * (logPrices[row] as number) ** 2;
-    for (let at = rowStarts[row] as number, end = rowStarts[row + 1] as number; at < end; at++) {
-      const column = columns[at] as number;
+    for (let index = rowStarts[row] as number, end = rowStarts[row + 1] as number; index < end; index++) {
+      const column = columns[index] as number;
       diagonal[column] = (diagonal[column] as number) + weight;
       residual[column] = (residual[column] as number) + pull;
     }
   }
-  for (let at = 0; at < priorPrecisions.length; at++)
-    residual[at] = (residual[at] as number) - (priorPrecisions[at] as number) * (effects[at] as number);
+  for (let index = 0; index < priorPrecisions.length; index++)
+    residual[index] = (residual[index] as number) - (priorPrecisions[index] as number) * (effects[index] as number);
   return { diagonal, residual, dataNorm };
 }
 
 /** Sets `image` to the matrix times a vector. */
 function multiply({ design, weights, priorPrecisions }: System, vector: Float64Array, image: Float64Array): void {
   const { rowStarts, columns } = design;
-  for (let at = 0; at < priorPrecisions.length; at++)
-    image[at] = (priorPrecisions[at] as number) * (vector[at] as number);
+  for (let index = 0; index < priorPrecisions.length; index++)
+    image[index] = (priorPrecisions[index] as number) * (vector[index] as number);
   for (let row = 0; row < weights.length; row++) {
     const weight = weights[row] as number;
     if (weight === 0) continue;
     const sum = weight * sumOfRow(design, vector, row);
-    for (let at = rowStarts[row] as number, end = rowStarts[row + 1] as number; at < end; at++) {
-      const column = columns[at] as number;
+    for (let index = rowStarts[row] as number, end = rowStarts[row + 1] as number; index < end; index++) {
+      const column = columns[index] as number;
       image[column] = (image[column] as number) + sum;
     }
   }

@@ -8,7 +8,6 @@ import type { Marketplace } from './schema.ts';
 import { type AdviceTerms, buildSearches, type Goods, type Selling, toGoods, toSale } from './selling.ts';
 import speeds from './speeds.json' with { type: 'json' };
 
-/** What to pay for an item and what to do with it. */
 export type Advice = ReturnType<typeof adviseOn>;
 
 /**

@@ -22,7 +22,6 @@ import {
 import type { Marketplace } from './schema.ts';
 import { type AdviceTerms, computeSelling, type Goods, type Selling, toCall } from './selling.ts';
 
-/** The parts of a verdict's reason. */
 type Reason = {
   /** What counts first: what is kept, or how the price stands. */
   readonly lead: string;
@@ -41,9 +40,8 @@ type Decision = {
   readonly question?: Question | undefined;
   /** The sale at the estimate: of a lot, as one lot. */
   readonly selling?: Selling | undefined;
-  /** The sale of the items of a lot one by one. */
   readonly oneByOne?: Selling | undefined;
-  /** The one of these that allows to pay more. */
+  /** The one of these in which its owner keeps more, or who buys it may pay more. */
   readonly betterSelling?: Selling | undefined;
 };
 
@@ -190,7 +188,6 @@ export const isOnlyKind = ({ garment, evidence, asker }: Appraisal): boolean =>
 export const isNameless = ({ garment, isPricedByComps }: Pick<Appraisal, 'garment' | 'isPricedByComps'>): boolean =>
   isUnknown(garment.brand) && !isPricedByComps;
 
-/** A question by what is in doubt, and why we ask. */
 const QUESTION_TEXTS = {
   brand: ['Which brand is it?', 'Without one, most {kind} {sell} for {most}.'],
   price: ['Which model is it?', 'Most {goods} {sell} for {most}. Check three sold listings.'],
@@ -279,7 +276,6 @@ function explainCopy(tag: number, { priceLow, priceHigh }: PriceRange): Reason {
   return { lead, rest: `Most real ones bring ${usd(priceLow)} to ${usd(priceHigh)}.` };
 }
 
-/** Says why the user's sales, or the rules of selling, are to be checked. */
 const explainCheck = (toCheck: keyof typeof CHECK_REASONS): Reason => ({ lead: CHECK_REASONS[toCheck] });
 
 const CHECK_REASONS = {

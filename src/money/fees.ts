@@ -82,7 +82,6 @@ function toCentTerms(marketplace: Marketplace, question: PayoutQuestion): CentTe
   return { buyerShipping: toCents(buyerShipping), shippingLabel: toCents(labelPrice), taxRate };
 }
 
-/** Returns true if a marketplace takes a share of what the buyer pays for shipping. */
 export const chargesOnShipping = (marketplace: Marketplace, garment: GarmentToSell): boolean =>
   marketplace.label === 'seller' && findFeeLines(marketplace, garment).some(({ basis }) => basis.includes('shipping'));
 

@@ -76,7 +76,6 @@ export function replyTo(question: OfferQuestion) {
     reasonParts: { why: capitalize(whyText), rest: restText },
     /** The prices from which an offer is accepted, and countered, whole US dollars. */
     bounds: { accept: Math.ceil(acceptFrom), counter: Math.ceil(FAR_BELOW_SHARE * leastToTake.price) },
-    /** The sale, for what it brings at other prices. */
     selling,
   };
 }
@@ -178,7 +177,6 @@ function whyInWords(
   return isUsual ? `about the usual ${usd(usualPrice)}` : acceptText;
 }
 
-/** Asks about a list price far above the range. */
 export const farAboveInWords = (listPrice: number, { range }: Pick<Goods, 'range'>): string =>
   `${plainDollars(listPrice)} is far above: most sell for ${usd(range.priceLow)} to ${usd(range.priceHigh)}. Is it this model?`;
 

@@ -17,7 +17,6 @@ import whereSold from './where-sold.json' with { type: 'json' };
  */
 export interface AdviceTerms extends Partial<ReturnType<typeof readSeller>> {
   readonly cost?: number | undefined;
-  /** What it costs to get the item, besides its price or its cost. */
   readonly extraCost?: ExtraCost | undefined;
   readonly purpose?: Purpose | undefined;
   /** What its seller asks. */
@@ -140,7 +139,6 @@ const MAX_LOSING = { buy: 1 / 12, maybe: 1 / 6 };
 /** No such sale brings more than this many times the usual price. */
 const MAX_MULTIPLE = 64;
 
-/** Returns the sale of an item under a seller's terms, without its price. */
 export const toSale = ({ garment }: Pick<Goods, 'garment'>, terms: AdviceTerms) => ({
   garment,
   isShippingPaid: true,
@@ -149,7 +147,6 @@ export const toSale = ({ garment }: Pick<Goods, 'garment'>, terms: AdviceTerms) 
 
 /** Most that a buy without a goal costs, as a share of the net: it doubles the money; and its least profit, US dollars. */
 const BUY_RULE = { share: 1 / 2, profit: 8 };
-/** The same for a maybe. */
 const MAYBE_RULE = { share: 2 / 3, profit: 5 };
 
 type NetSale = Readonly<Record<'price' | 'net', number>>;
@@ -177,7 +174,6 @@ function findLimits(usualSale: NetSale, upperSale: NetSale, caps: typeof MAX_LOS
   return { mostToPay, limits: { payUpTo, ...(maybeUpTo > payUpTo && { maybeUpTo }), rule } };
 }
 
-/** Returns the call on a tag within limits, US dollars. */
 export function toCall(tag: number, { payUpTo = 0, maybeUpTo = payUpTo }: Partial<Limits> = {}): Call {
   if (tag <= payUpTo) return 'buy';
   return tag <= maybeUpTo ? 'maybe' : 'skip';

@@ -36,7 +36,6 @@ interface BeyondEvidence {
   readonly reason: 'collaboration' | 'collectible' | 'rare_model' | 'worth';
 }
 
-/** Why an amount of a title is not used. */
 type UnusedMoney = ParsedTitle['money']['unusedMoney'][number]['code'];
 
 /** Remark on a listing: a code with its data. Prices are in US dollars; `amounts` are as written in the title. */
@@ -44,7 +43,7 @@ export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
   /** `words` in the title state a doubt that the item is authentic, or that it was changed. */
   | { readonly code: 'copy_sign' | 'altered'; readonly words: readonly string[] }
-  /** The title says something else than a field, in words; `priced` as is one of both, of prices neither. */
+  /** The title contradicts a field. `pricedText` is the one that was priced; absent for prices. */
   | {
       readonly code: 'title_followed' | 'field_followed' | 'model_followed';
       readonly titleText: string;

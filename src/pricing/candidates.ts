@@ -37,7 +37,6 @@ const MIN_MODEL_PRICE_RATIO = 1.1;
 /** A model or variant that the listing may be, not yet priced. */
 interface CandidateOption {
   readonly name: string;
-  /** What the name would tell. */
   readonly nameKind: 'model' | 'version';
   readonly category: Category;
   readonly gender?: Gender | undefined;
@@ -52,7 +51,6 @@ export interface Listing {
   readonly title: ParsedTitle;
   /** Facts in the title. Their spans are indexes into `title.words`. */
   readonly facts: FoundFacts;
-  /** What the price depends on. */
   readonly keyed: KeyedItem;
   /** Estimated price of the item, or of the whole lot. */
   readonly price: Price;

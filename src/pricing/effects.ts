@@ -58,7 +58,6 @@ export interface OwnSales {
   readonly evidence: Readonly<Partial<Record<EvidenceGroup, ByKey<number>>>>;
 }
 
-/** Groups whose observations are counted. */
 export const EVIDENCE_GROUPS = ['kind', 'class x kind', 'brand', 'brand x kind', 'line', 'model', 'variant'] as const;
 export type EvidenceGroup = (typeof EVIDENCE_GROUPS)[number];
 
@@ -156,7 +155,7 @@ export type Effects = ReturnType<typeof createEffects>;
 /** Returns the counts in a text, 0 for those that it lacks. */
 function parseCounts(text: string): EvidenceCounts {
   const cells = text.split(',');
-  const counts = EVIDENCE_COLUMNS.map((column, at) => [column, Number(cells[at] ?? 0)]);
+  const counts = EVIDENCE_COLUMNS.map((column, index) => [column, Number(cells[index] ?? 0)]);
   return Object.fromEntries(counts) as EvidenceCounts;
 }
 

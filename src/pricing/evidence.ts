@@ -93,7 +93,6 @@ export function findEvidence(effects: Effects, item: KeyedItem, isBeyond = false
   return nearestFacts ?? countFacts('kind');
 }
 
-/** Returns the evidence in what was counted of a subject, with the number of the operator's own sales. */
 function countFacts(of: Subject, counts = NO_COUNTS, ownSales = 0) {
   const { soldHere, askedHere, askedElsewhere, topSeller, newest } = counts;
   const soldElsewhere = counts.soldEurope + counts.soldKorea;
@@ -236,12 +235,12 @@ export function explainPrice(
 ) {
   const { words, textOf, doubtTexts } = title;
   const nameSpans = spans.filter(({ of }) => of === 'model' || of === 'line').sort((a, b) => a.from - b.from);
-  const separateSpans = nameSpans.filter(({ from }, at) => from >= (nameSpans[at - 1]?.to ?? 0));
+  const separateSpans = nameSpans.filter(({ from }, index) => from >= (nameSpans[index - 1]?.to ?? 0));
   const nameText = separateSpans.map(({ from, to }) => textOf(from, to)).join(' ');
   const forms = toWordForms(words, { spans });
   const toWrittenText = (form: string) => {
-    const at = forms.indexOf(form);
-    return nameSpans.some(({ from, to }) => at >= from && at < to) ? nameText : textOf(at, at + 1);
+    const index = forms.indexOf(form);
+    return nameSpans.some(({ from, to }) => index >= from && index < to) ? nameText : textOf(index, index + 1);
   };
   const logByText = new Map<string, number>();
   const addLog = (text: string, log: number) => logByText.set(text, (logByText.get(text) ?? 0) + log);
@@ -264,7 +263,7 @@ export function explainPrice(
     .filter(({ text, factor }) => text !== '' && Math.abs(factor - 1) >= MIN_DISTANCE)
     .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));
   const keyedForms = new Set(price.sum.keyEffects.flatMap(({ key }) => listKeyWords(key)));
-  const keySpans = forms.flatMap((form, at) => (keyedForms.has(form) ? [{ from: at, to: at + 1 }] : []));
+  const keySpans = forms.flatMap((form, index) => (keyedForms.has(form) ? [{ from: index, to: index + 1 }] : []));
   return { effects, residual: findResidual(price, effects), ignored: findIgnoredWords(title, [...spans, ...keySpans]) };
 }
 
@@ -296,13 +295,14 @@ function findIgnoredWords(title: ParsedTitle, spans: readonly WordSpan[]): strin
   const { words, roles } = title;
   const isInSpan = markSpans(words.length, [...title.spans, ...spans]);
   // A title may mention a brand or a gender twice.
-  const nameWords = words.filter((_, at) => roles[at] && roles[at] !== 'category');
-  const isUnderstood = (at: number) => isInSpan[at] || roles[at] !== undefined || nameWords.includes(words[at] ?? '');
-  const writtenWords = words.map((_, at) => title.textOf(at, at + 1));
+  const nameWords = words.filter((_, index) => roles[index] && roles[index] !== 'category');
+  const isUnderstood = (index: number) =>
+    isInSpan[index] || roles[index] !== undefined || nameWords.includes(words[index] ?? '');
+  const writtenWords = words.map((_, index) => title.textOf(index, index + 1));
   // A size is a size, although no price depends on it.
   const sizeWords = new Set(title.numbers.flatMap(({ text }) => text.split(' ')));
   // `V-neck` is split into two words, and it is enough to understand one of them.
-  const knownWords = writtenWords.filter((_, at) => isUnderstood(at));
+  const knownWords = writtenWords.filter((_, index) => isUnderstood(index));
   return [
     ...new Set(
       [...writtenWords, ...title.askedWords].filter(

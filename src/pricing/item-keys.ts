@@ -42,7 +42,6 @@ const NEUTRAL_WORDS = new Set([colors, sizes, phrases, small, speech].flat().fla
 const SIZE_OR_CODE_PATTERN =
   /^(?!\d0s$)(?:\d{1,2}[a-z]{0,2}|x{1,4}[sml]|\d+x\d*|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
 
-/** Returns what a title and its fields say about the price of an item. */
 export function toKeyedItem(garment: Garment, title: ParsedTitle, facts: FoundFacts): KeyedItem {
   const plainItem = toPlainItem(garment);
   return {
@@ -58,7 +57,6 @@ export function toKeyedItem(garment: Garment, title: ParsedTitle, facts: FoundFa
   };
 }
 
-/** Returns a garment without a title. */
 export function toPlainItem({ brand, category, gender, condition }: Garment): KeyedItem {
   const isKnown = !isUnknown(brand);
   return {
@@ -111,13 +109,15 @@ function findTellingWords(
   // The price is that of the item before it was changed.
   const skippedWords = [...changed.flatMap(readWords), ...brandWords];
   // A name such as `Nike SB` tells the line too.
-  const isFactWord = (at: number) => facts.spans.some(({ of, from, to }) => of !== 'vintage' && at >= from && at < to);
-  const isBrandWord = (at: number) =>
-    brand !== undefined && at >= brand.from && at < brand.to && brand.by !== 'model' && !isFactWord(at);
+  const isFactWord = (index: number) =>
+    facts.spans.some(({ of, from, to }) => of !== 'vintage' && index >= from && index < to);
+  const isBrandWord = (index: number) =>
+    brand !== undefined && index >= brand.from && index < brand.to && brand.by !== 'model' && !isFactWord(index);
   const forms = toWordForms(words, facts);
-  const tellingWords = words.slice(0, extrasAt).flatMap((word, at) => {
-    if (isBrandWord(at) || roles[at] === 'brand' || roles[at] === 'gender' || skippedWords.includes(word)) return [];
-    const form = forms[at] ?? word;
+  const tellingWords = words.slice(0, extrasAt).flatMap((word, index) => {
+    if (isBrandWord(index) || roles[index] === 'brand' || roles[index] === 'gender' || skippedWords.includes(word))
+      return [];
+    const form = forms[index] ?? word;
     return form !== singular(word) || isTelling(word, garment.category.slug) ? [form] : [];
   });
   return [...new Set(tellingWords)];
@@ -152,7 +152,6 @@ export const KEY_GROUPS = [
   'doubt',
 ] as const;
 export type Group = (typeof KEY_GROUPS)[number];
-/** Groups of the keys of words. */
 export const WORD_GROUPS: readonly Group[] = ['word', 'word x kind', 'word x brand', 'word x tier', 'pair'];
 /** Groups of the keys of a line or a model. */
 export const NAME_GROUPS: readonly Group[] = ['line', 'model', 'model x kind', 'variant'];
@@ -175,7 +174,6 @@ export function classifyMaker({ brand, hasUnknownName }: Pick<KeyedItem, 'brand'
   return isHouse(findBrand(brand)) ? 'house' : 'brand';
 }
 
-/** Returns the tier of a known brand, given as slug. */
 export const findBrandTier = (brand: string): Tier => (findAnyBrand(brand) ?? unknownBrand()).tier;
 
 /** Returns the keys of an item's grade, by which its price differs from that of the same item in another grade. */
@@ -216,7 +214,6 @@ export function makeKeys(item: KeyedItem): Key[] {
   return keys;
 }
 
-/** Returns the words of an item's line and model. */
 export const listNamedWords = ({ line, model, variants = [] }: KeyedItem): ReadonlySet<string> =>
   new Set([line, model, ...variants].flatMap((id) => id?.split('-') ?? []));
 
@@ -235,7 +232,7 @@ function makeWordKeys(item: KeyedItem, maker: MakerClass, brand: string | undefi
     keys.push(['word', word], ['word x kind', `${word}|${item.kind}`], ['word x tier', `${word}|${tier}`]);
     if (brand !== undefined) keys.push(['word x brand', `${word}|${brand}`]);
   }
-  for (const pair of new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`))) keys.push(['pair', pair]);
+  for (const pair of new Set(words.slice(1).map((word, index) => `${words[index]} ${word}`))) keys.push(['pair', pair]);
   keys.push(['words', toCountId(item)]);
   return keys;
 }

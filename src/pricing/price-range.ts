@@ -37,7 +37,6 @@ export interface Price extends PriceRange {
   readonly basePrice: PriceRange;
   /** Returns the price in a grade or, if none is given, if no grade is stated. A worse grade always costs less. */
   readonly atCondition: (condition?: Condition) => PriceRange;
-  /** What the price is the sum of. */
   readonly sum: {
     /** The grade that `price` is for; undefined if none is stated. */
     readonly grade: Condition | undefined;

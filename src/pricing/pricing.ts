@@ -126,7 +126,6 @@ function cacheByGarment<T extends object>(compute: (garment: Garment) => T): (ga
   };
 }
 
-/** Groups of the keys of a grade, and of what a title says. */
 const GRADE_GROUPS: readonly Group[] = ['grade', 'grade x class', 'grade x kind'];
 const TITLE_GROUPS: ReadonlySet<Group> = new Set([...NAME_GROUPS, ...WORD_GROUPS, 'doubt']);
 const [BEST_GRADE] = CONDITIONS;

@@ -16,7 +16,6 @@ type Comparable = {
   readonly isOld?: boolean | undefined;
 };
 
-/** Evidence that a user sends with an item. */
 export interface AskerEvidence {
   readonly comps?: readonly Comparable[] | undefined;
   /** The user's own estimate, US dollars. */

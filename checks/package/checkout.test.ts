@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { it } from 'node:test';
 import { ROOT } from '../../deploy/documents.ts';
-import { untilListening } from '../../test/support/node-process.ts';
+import { waitUntilListening } from '../../test/support/node-process.ts';
 import { withoutNpm } from '../support/service.ts';
 
 const NODE_20 = join(ROOT, 'checks/node_modules/node20/bin');
@@ -31,7 +31,7 @@ it('a checkout is installed by npm, without development packages, and starts', a
 
   const service = spawn('npm', ['start'], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
   t.after(() => process.kill(-(service.pid as number), 'SIGKILL'));
-  const { url } = await untilListening(service);
+  const { url } = await waitUntilListening(service);
   assert.equal((await fetch(`${url}/price/coach/bag.json`)).status, 200);
   assert.equal((await fetch(`${url}/service-worker.js`)).status, 200);
 });

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { residentMegabytes, sleep } from '../../test/support/node-process.ts';
+import { readResidentMegabytes, sleep } from '../../test/support/node-process.ts';
 import { startNginx, whyNotInstalled } from '../../test/support/proxies.ts';
 import { check, isQuick } from '../support/report.ts';
 import { startService } from '../support/service.ts';
@@ -61,7 +61,7 @@ async function flood(
   const waitMs = await longestWait(url, pids, () => performance.now() > end);
   for (const socket of sockets) socket.destroy();
   const afterMs = await longestWait(url, pids, () => true);
-  return { waitMs, afterMs, megabytes: residentMegabytes(pids[0], 'VmHWM') };
+  return { waitMs, afterMs, megabytes: readResidentMegabytes(pids[0], 'VmHWM') };
 }
 
 /** Floods nginx and the service. A quick run floods nginx with the first two only. */

@@ -12,39 +12,42 @@ export async function checkFirstScreen(browser: Browser, baseURL: string): Promi
     browser,
     { baseURL, viewport: SCREEN, serviceWorkers: 'block', reducedMotion: 'reduce' },
     async (visit) => {
-      const at = (name: string, path: string, body: (visitor: Visitor) => Promise<void>) =>
+      const visitPage = (name: string, path: string, body: (visitor: Visitor) => Promise<void>) =>
         visit(`first screen: ${name}`, async (visitor) => {
           await visitor.page.goto(path);
           await body(visitor);
         });
       for (const [path, selectors] of Object.entries(people.firstScreen)) {
-        await at(path, path, async ({ page }) => {
+        await visitPage(path, path, async ({ page }) => {
           for (const selector of selectors) await assertOnScreen(page, selector);
         });
       }
       for (const [path, selectors] of Object.entries(people.wholeScreen)) {
-        await at(`whole, ${path}`, path, async ({ page }) => {
+        await visitPage(`whole, ${path}`, path, async ({ page }) => {
           for (const selector of selectors) await assertOnScreen(page, selector, PHONE.height);
         });
       }
-      await at('a closet that was pasted, with its sums', '/list', async ({ page, rows, list }) => {
+      await visitPage('a closet that was pasted, with its sums', '/list', async ({ page, rows, list }) => {
         await list(people.closet.join('\n'));
         await rows.nth(5).waitFor();
         for (const selector of ['.total', '[value="download"]']) {
           await assertOnScreen(page, selector);
         }
       });
-      await at('nothing is larger than the doubt', '/appraise?title=Chanel+bag+%24180', async ({ page }) => {
+      await visitPage('nothing is larger than the doubt', '/appraise?title=Chanel+bag+%24180', async ({ page }) => {
         const sizes = await page
           .locator('.tag *')
-          .evaluateAll((all) =>
-            all
-              .filter((one) => one.checkVisibility({ contentVisibilityAuto: true }) && /\d/.test(one.textContent ?? ''))
-              .map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+          .evaluateAll((elements) =>
+            elements
+              .filter(
+                (element) =>
+                  element.checkVisibility({ contentVisibilityAuto: true }) && /\d/.test(element.textContent ?? ''),
+              )
+              .map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
           );
         const warning = await page
           .locator('.pill.check + .say')
-          .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+          .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
         assert.ok(Math.max(...sizes) <= warning, `${Math.max(...sizes)} px beside ${warning} px`);
       });
     },

@@ -17,16 +17,17 @@ export async function checkFlows(browser: Browser, baseURL: string): Promise<voi
   });
 }
 
-const search = (page: Page) => page.getByRole('searchbox', { name: 'What is it, and what does it cost?' });
+const findSearchBox = (page: Page) => page.getByRole('searchbox', { name: 'What is it, and what does it cost?' });
 /** The tag, which starts with the verdict and the large number. */
-const answer = (page: Page, words: RegExp) => page.locator('.tag', { hasText: words });
-const BUY = /^\s*Buy\s*\$\d+\s*profit/;
-const grade = (page: Page, name: string) => page.locator('.grades').getByRole('link', { name: new RegExp(`^${name}`) });
+const findAnswer = (page: Page, words: RegExp) => page.locator('.tag', { hasText: words });
+const BUY_PATTERN = /^\s*Buy\s*\$\d+\s*profit/;
+const findGrade = (page: Page, name: string) =>
+  page.locator('.grades').getByRole('link', { name: new RegExp(`^${name}`) });
 
 const FLOWS: Flows = {
   'search, by keyboard, to a price': async ({ page }) => {
     await page.goto('/browse?brand=levis');
-    await search(page).pressSequentially('lv tote');
+    await findSearchBox(page).pressSequentially('lv tote');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/appraise\?title=lv\+tote$/);
     assert.match(await textOf(page.locator('h1')), /Louis Vuitton bags$/);
@@ -56,13 +57,13 @@ const FLOWS: Flows = {
     assert.equal(new URL(page.url()).search, '?purpose=resell');
     await page.goto('/price/coach/jacket?tag=10');
     await sees(heading);
-    await sees(answer(page, /on Mercari/));
+    await sees(findAnswer(page, /on Mercari/));
     assert.equal(await page.getByLabel('You sell on').inputValue(), 'mercari');
   },
 
   'a grade in the tag, in place, with all that follows from it': async ({ page, tag, sees, hears }) => {
     await page.goto('/price/coach/bag');
-    const fair = grade(page, 'Fair');
+    const fair = findGrade(page, 'Fair');
     const price = await textOf(fair.locator('b'));
     await fair.click();
     await sees(page.locator('.tag [data-price]', { hasText: price }));
@@ -72,7 +73,7 @@ const FLOWS: Flows = {
     assert.ok(await fair.evaluate((link) => link === document.activeElement));
     await hears(/^Fair\..*usual price$/s);
     await tag.fill('15');
-    await sees(answer(page, BUY));
+    await sees(findAnswer(page, BUY_PATTERN));
     assert.match(await textOf(page.locator('.limits')), /\$\d+ or less/);
     await page.goBack();
     await page.waitForURL('/price/coach/bag');
@@ -126,7 +127,7 @@ const FLOWS: Flows = {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/price/coach/bag');
     const { href } = new URL('?condition=Fair', page.url());
-    await grade(page, 'Fair').click();
+    await findGrade(page, 'Fair').click();
     await page.waitForURL(href);
     await press('Share');
     await sees(page.getByRole('button', { name: 'Link copied' }));

@@ -6,7 +6,7 @@ import { type PageKind, pagesOf } from './pages.ts';
 import { axeFaults, leave, PHONE } from './visit.ts';
 
 /** Maximum bytes of a first visit over the network, compressed, with headers. */
-const MAX_BYTES = 60_000;
+const MAX_FIRST_VISIT_BYTES = 60_000;
 /** Large text sizes that people commonly set, px. */
 const LARGE_SIZES = [24, 32];
 const DEFAULT_SIZE = 16;
@@ -27,7 +27,7 @@ const AXE_LOOKS = LOOKS.slice(0, 2);
  */
 export async function checkLooks(browser: Browser, base: string, isQuick: boolean): Promise<void> {
   const pages = await pagesOf(base);
-  const distinct = pages.filter(({ isVariant }) => !isVariant);
+  const distinctPages = pages.filter(({ isVariant }) => !isVariant);
   for (const [turn, look] of (isQuick ? AXE_LOOKS : LOOKS).entries()) {
     const context = await browser.newContext({
       ...look,
@@ -36,16 +36,16 @@ export async function checkLooks(browser: Browser, base: string, isQuick: boolea
     });
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    for (const kind of isQuick ? distinct.filter((_, at) => at % AXE_LOOKS.length === turn) : pages) {
+    for (const kind of isQuick ? distinctPages.filter((_, at) => at % AXE_LOOKS.length === turn) : pages) {
       // Make each page a first visit.
       await session.send('Network.clearBrowserCache');
-      const problems = await problemsOf(page, base, kind);
+      const problems = await findPageProblems(page, base, kind);
       const path = join(import.meta.dirname, `out/${kind.name}-${look.name}.png`);
       if (!isQuick) await page.screenshot({ path, fullPage: true });
       if (AXE_LOOKS.includes(look)) {
-        problems.push(...(await axeFaults(page)), ...(await withLargeText(page, session)));
+        problems.push(...(await axeFaults(page)), ...(await findLargeTextProblems(page, session)));
         await page.setViewportSize({ width: look.width, height: 900 });
-        problems.push(...(await coveredTexts(page)));
+        problems.push(...(await findCoveredTexts(page)));
       }
       note(`${kind.name}, ${look.name}`, problems);
       await leave(page);
@@ -55,14 +55,14 @@ export async function checkLooks(browser: Browser, base: string, isQuick: boolea
 }
 
 /** Loads a page, and returns its problems. */
-async function problemsOf(page: Page, base: string, kind: PageKind): Promise<string[]> {
+async function findPageProblems(page: Page, base: string, kind: PageKind): Promise<string[]> {
   const problems: string[] = [];
-  const expected = kind.status ?? 200;
+  const expectedStatus = kind.status ?? 200;
   const finished: Request[] = [];
   page.removeAllListeners();
   page.on('console', (message) => {
     // Chromium logs the status of error pages, and Playwright logs what it blocks.
-    if (expected !== 200 && message.text().includes(`status of ${expected}`)) return;
+    if (expectedStatus !== 200 && message.text().includes(`status of ${expectedStatus}`)) return;
     if (message.text().endsWith('blocked by Playwright')) return;
     problems.push(`console: ${message.text()}`);
   });
@@ -72,41 +72,41 @@ async function problemsOf(page: Page, base: string, kind: PageKind): Promise<str
   });
   page.on('requestfinished', (request) => finished.push(request));
   const response = await page.goto(base + kind.path);
-  if (response?.status() !== expected) problems.push(`status ${response?.status()}`);
+  if (response?.status() !== expectedStatus) problems.push(`status ${response?.status()}`);
   const sizes = await Promise.all(finished.map((request) => request.sizes()));
   const bytes = sizes.reduce(
     (sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize,
     0,
   );
-  if (bytes > (kind.mostBytes ?? MAX_BYTES)) problems.push(`${bytes} bytes`);
-  problems.push(...(await tooWide(page)));
+  if (bytes > (kind.mostBytes ?? MAX_FIRST_VISIT_BYTES)) problems.push(`${bytes} bytes`);
+  problems.push(...(await findTooWide(page)));
   return problems;
 }
 
 /** Returns what is too wide on a phone with large text. */
-async function withLargeText(page: Page, session: CDPSession): Promise<string[]> {
+async function findLargeTextProblems(page: Page, session: CDPSession): Promise<string[]> {
   const problems: string[] = [];
   const setSize = (size: number) => session.send('Page.setFontSizes', { fontSizes: { standard: size } });
   await page.setViewportSize(PHONE);
   for (const size of LARGE_SIZES) {
     await setSize(size);
     assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), `${size}px`);
-    problems.push(...(await tooWide(page)).map((problem) => `${problem} with text of ${size} px`));
+    problems.push(...(await findTooWide(page)).map((problem) => `${problem} with text of ${size} px`));
   }
   await setSize(DEFAULT_SIZE);
   return problems;
 }
 
 /** Returns a problem if the page is wider than its window. */
-async function tooWide(page: Page): Promise<string[]> {
+async function findTooWide(page: Page): Promise<string[]> {
   const pixels = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   return pixels > 0 ? [`${pixels} px wider than the window`] : [];
 }
 
 /** Returns the texts in the page's main part that something covers, such as a field or another text. Opens what is folded. */
-async function coveredTexts(page: Page): Promise<string[]> {
+async function findCoveredTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    for (const one of document.querySelectorAll('main details')) (one as HTMLDetailsElement).open = true;
+    for (const details of document.querySelectorAll('main details')) (details as HTMLDetailsElement).open = true;
     const covered = new Set<string>();
     const texts = document.createTreeWalker(document.querySelector('main') as Element, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -120,9 +120,9 @@ async function coveredTexts(page: Page): Promise<string[]> {
       for (const { left, top, width, height } of range.getClientRects()) {
         for (const share of [0.1, 0.5, 0.9]) {
           const [x, y] = [left + share * width, top + height / 2];
-          const seen = document.elementFromPoint(x, y);
-          if (seen && (seen.contains(parent) || parent.contains(seen))) continue;
-          covered.add(`“${text.nodeValue.trim().slice(0, 60)}” lies under ${seen?.outerHTML.slice(0, 80)}`);
+          const topElement = document.elementFromPoint(x, y);
+          if (topElement && (topElement.contains(parent) || parent.contains(topElement))) continue;
+          covered.add(`“${text.nodeValue.trim().slice(0, 60)}” lies under ${topElement?.outerHTML.slice(0, 80)}`);
         }
       }
     }

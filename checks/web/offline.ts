@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { RunningService } from '../support/service.ts';
 import { type Flows, inTab, textOf } from './visit.ts';
 
-const verdict = (page: Page, words: RegExp) =>
+const findVerdict = (page: Page, words: RegExp) =>
   page.locator('[data-answer] .pill, [data-live] .pill', { hasText: words });
 
 /** Visitors' tasks without a network. The first one installs the service worker for all. */
@@ -45,7 +45,7 @@ const HUNG_FLOWS: Flows = {
     await page.goto('/');
     const box = page.getByRole('searchbox');
     await box.pressSequentially('levis 501 $1');
-    await verdict(page, /Buy/).waitFor();
+    await findVerdict(page, /Buy/).waitFor();
     // In one go, before the next answer can arrive.
     const isShown = await box.evaluate((field: HTMLInputElement) => {
       field.value += '9';
@@ -56,14 +56,14 @@ const HUNG_FLOWS: Flows = {
     assert.equal(isShown, false);
     await box.press('End');
     await box.pressSequentially('0');
-    await verdict(page, /Skip/).waitFor();
+    await findVerdict(page, /Skip/).waitFor();
   },
   'the price on the tag, typed on after an answer': async ({ page, tag }) => {
     await page.goto('/appraise?title=levis+501');
     await tag.pressSequentially('1');
-    await verdict(page, /Buy/).waitFor();
+    await findVerdict(page, /Buy/).waitFor();
     await tag.pressSequentially('90');
-    await verdict(page, /Skip/).waitFor();
+    await findVerdict(page, /Skip/).waitFor();
   },
   'a pasted list, opened again': async ({ page, list, rows }) => {
     await page.goto('/list');

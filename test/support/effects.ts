@@ -29,9 +29,9 @@ export function effectsFile(
   counts: Counts = {},
   changed: Partial<EffectsFile> = {},
 ): EffectsFile {
-  const textOf = (row: Partial<EvidenceCounts>) => EVIDENCE_COLUMNS.map((column) => row[column] ?? '').join(',');
-  const tableOf = (group: EvidenceGroup) =>
-    Object.fromEntries(Object.entries(counts[group] ?? {}).map(([id, row]) => [id, textOf(row)]));
+  const formatCounts = (row: Partial<EvidenceCounts>) => EVIDENCE_COLUMNS.map((column) => row[column] ?? '').join(',');
+  const createTable = (group: EvidenceGroup) =>
+    Object.fromEntries(Object.entries(counts[group] ?? {}).map(([id, row]) => [id, formatCounts(row)]));
   return {
     version: '2020.1.0',
     fittedOn: '2020-01-02',
@@ -40,7 +40,9 @@ export function effectsFile(
     noise: { sold: 0.5, asked: 0.5, judged: 0.35 },
     sellers: 0.25,
     groups,
-    evidence: Object.fromEntries(EVIDENCE_GROUPS.map((group) => [group, tableOf(group)])) as EffectsFile['evidence'],
+    evidence: Object.fromEntries(
+      EVIDENCE_GROUPS.map((group) => [group, createTable(group)]),
+    ) as EffectsFile['evidence'],
     // Sales are spread evenly over log prices: 80% are within 0.8 of a pair of jeans.
     ranges: {
       kinds: { jeans: 0.8 },

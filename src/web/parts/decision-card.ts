@@ -59,8 +59,8 @@ export function answerCard(site: Site, page: PageAnswer, controls: MarkupValue =
     .concat(ruleNotes(page).tagNotes);
   const { limits, sale, purpose, verdict } = answer;
   const lotMarkup = purpose === 'wear' || purpose === 'value' ? undefined : lotBoxes(page);
-  const renderCard = (head: MarkupValue, picture: Markup) =>
-    pictureColumns(head, lotMarkup ?? picture, controls, terms);
+  const renderCard = (heading: MarkupValue, picture: Markup) =>
+    pictureColumns(heading, lotMarkup ?? picture, controls, terms);
   if (isOnlyKind(appraisal) && !verdict) return renderCard([guessHead(page), notes], pricePicture(page));
   if (purpose === 'sell' && sale) return renderCard([netHead(site, page, sale), notes], askingPlan(page));
   const isResell = purpose === 'resell';

@@ -103,7 +103,7 @@ function kindQuestion(kinds: NonNullable<ReturnType<typeof listKindChoices>>, ch
     amount: price === undefined ? undefined : usd(price),
   }));
   const pricedCount = kindRows.findLastIndex(({ amount }) => amount !== undefined) + 1;
-  const pieces = kinds.find(({ pieces }) => pieces !== undefined)?.pieces;
+  const pieces = kinds.find((kind) => kind.pieces !== undefined)?.pieces;
   return {
     statement: html`<p class="say" data-question>Which kind?</p>
 <p class="soft">${pieces === undefined ? 'Usual prices' : `As one lot of ${pieces}, about`}:</p>`,

@@ -5,7 +5,7 @@ import { omitUndefined } from './values.ts';
 // declarations. A schema with an `$id` becomes an OpenAPI component of that name.
 
 /** Deeply read-only type for the values that a schema accepts. */
-export type Shape<T extends TSchema> = Frozen<Static<T>>;
+export type ValueOf<T extends TSchema> = Frozen<Static<T>>;
 
 export type Fields = Readonly<Record<string, TSchema>>;
 

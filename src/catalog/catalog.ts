@@ -26,7 +26,7 @@ export interface Brand {
   /** True for a brand outside the catalog. These brands have prices as well. */
   readonly isOutsideCatalog?: true;
   /** True for a brand that only the operator's own model knows. */
-  readonly isOwn?: true;
+  readonly isTaught?: true;
   /** True for the placeholder where no brand is named. */
   readonly isUnnamed?: true;
   /** Slug of the kind that the brand makes almost exclusively. Used if a title doesn't name a kind. */

@@ -52,7 +52,7 @@ export const findAnyBrand = createLookup([...brands, ...otherBrands, ...otherMak
 export function createOwnBrand(name: string): Brand | undefined {
   const slug = toBrandSlug(name);
   if (slug === '' || findAnyBrand(slug)) return undefined;
-  return { ...createBrand({ name, like: 'mid-range' }), isOwn: true };
+  return { ...createBrand({ name, like: 'mid-range' }), isTaught: true };
 }
 
 /** Returns true for the placeholder for brands that aren't on any of our lists. */

@@ -14,11 +14,11 @@ const OTHER_COMMANDS: Readonly<Record<string, CommandHelp & { readonly file?: st
 /** Loads what a first word needs. Commands that ask no operation start in half the time: they load no lexicon. */
 async function loadCommands(
   firstWord: string,
-  train: () => Promise<Commands>,
+  loadTrainCommands: () => Promise<Commands>,
 ): Promise<{ help: typeof OTHER_COMMANDS; actions: Commands }> {
   const help = OTHER_COMMANDS;
   const file = OTHER_COMMANDS[firstWord]?.file;
-  if (file === 'train') return { help, actions: await train() };
+  if (file === 'train') return { help, actions: await loadTrainCommands() };
   if (file === 'lists') return { help, actions: (await import('./commands/lists.ts')).listCommands };
   if (file === 'operate') return { help, actions: (await import('./commands/operate.ts')).operatorCommands };
   if (firstWord === '--version' || firstWord === '-V') return { help, actions: {} };

@@ -155,12 +155,12 @@ export class KeyStore {
 
   /** Resolves if the store can durably write. Concurrent checks share one, since a locked table would delay each. */
   async check(now: number): Promise<void> {
-    const { patience = 1 } = this.#options;
+    const { patience: deadlineFactor = 1 } = this.#options;
     const sql = `${createInsertSql(this.#table)} ON CONFLICT (hash) DO UPDATE SET created_at = $3`;
     this.#pendingCheck ??= this.#run([sql, toBytes(PROBE_HASH), '', now]).finally(() => {
       this.#pendingCheck = undefined;
     });
-    await settleWithin(this.#pendingCheck, patience * CHECK_WITHIN_MS);
+    await settleWithin(this.#pendingCheck, deadlineFactor * CHECK_WITHIN_MS);
   }
 
   /** Resolves to at most `limit` keys, sorted by hash, with their usage on a day. */

@@ -60,9 +60,9 @@ function requireOwnDatabase(database: DatabaseSync): boolean {
   const version = Number(row?.version);
   const tableNames: string[] = JSON.parse(String(row?.names));
   if (version === 0 && tableNames.length === 0) return true;
-  const isOwn = version > SQLITE_DIALECT.schemaVersion || (version > 0 && tableNames.includes('keys'));
+  const isOfHangtag = version > SQLITE_DIALECT.schemaVersion || (version > 0 && tableNames.includes('keys'));
   const shownNames = tableNames.slice(0, 5).join(', ') || 'none';
-  if (!isOwn) throw new Error(`it is not Hangtag's: its tables are ${shownNames}. Give another folder`);
+  if (!isOfHangtag) throw new Error(`it is not Hangtag's: its tables are ${shownNames}. Give another folder`);
   requireSchema(version, SQLITE_DIALECT);
   return false;
 }

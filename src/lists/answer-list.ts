@@ -77,7 +77,7 @@ function markOwnIfBought(row: ItemRow, listPurpose: RowParts['purpose']): ItemRo
 /** Returns a row as its owner's: its price is what they ask. */
 export function markAsOwn(row: ItemRow): ItemRow {
   const { askingPrice, ...fields } = row.fields;
-  return { ...row, isOwn: true, fields: { ...omitUndefined({ listPrice: askingPrice }), ...fields } };
+  return { ...row, isOwners: true, fields: { ...omitUndefined({ listPrice: askingPrice }), ...fields } };
 }
 
 /** Times our price from which a whole amount may be in cents. */
@@ -93,7 +93,7 @@ function askIfCents(amount: number | undefined, { needsLookup, price }: Answered
 /** Answers a row of a file, with a plan. What no column shows is a caveat. */
 function answerFileRow(
   parts: RowParts,
-  { fields, refusal, state, isOwn, marketplaceName }: ItemRow,
+  { fields, refusal, state, isOwners, marketplaceName }: ItemRow,
 ): AnsweredRow | Problem {
   if (refusal) return unreadableList(refusal);
   const { askingPrice, listPrice, ...otherFields } = fields;
@@ -102,7 +102,7 @@ function answerFileRow(
   const { appraisal } = appraisedRow;
   // What its owner asks overrides a price in the title, and is no tag to judge.
   const judgedAppraisal = listPrice === undefined ? appraisal : { ...appraisal, askingPrice };
-  const purpose = parts.purpose ?? (isOwn ? 'sell' : undefined);
+  const purpose = parts.purpose ?? (isOwners ? 'sell' : undefined);
   const marketplace =
     (marketplaceName && findMarketplace(parts.marketplaces.list, marketplaceName)) || parts.marketplace;
   const terms = { ...parts, marketplace, include: ['plan' as const, ...(parts.include ?? [])] };

@@ -172,15 +172,15 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
   const mayHaveSales = !isInventory && averageNames.length === 0;
   const paidColumns = roles.get('soldPrice') ?? (mayHaveSales ? findColumns(sheet, 'price').filter(hasOpenName) : []);
   if (paidColumns.length > 0) roles.set('paid', paidColumns);
-  const isOwn = isInventory || isOwnersList(sheet, noteColumns);
-  if (!isOwn) assignShipping(sheet);
+  const isOwnersList = isInventory || tellsOwner(sheet, noteColumns);
+  if (!isOwnersList) assignShipping(sheet);
   const contestedNames = contestedRoles.flatMap(({ names }) => names);
   return {
     ...facts,
     /** True for a plain list, which has no column names. */
     isPlain: false,
     /** True if the prices are what the owner asks, rather than the tags of another seller. */
-    isOwn,
+    isOwnersList,
     header: columns.map(({ heading }) => heading),
     /** Names of the columns that have no role and claim none. */
     unreadNames: findFreeColumns(sheet).flatMap(({ heading }) =>
@@ -267,7 +267,7 @@ function assignShipping(sheet: TableColumns): void {
 }
 
 /** Returns true for a list of what its owner sells, by the name of its price, other columns, and what notes say. */
-function isOwnersList(sheet: TableColumns, noteColumns: readonly Column[]): boolean {
+function tellsOwner(sheet: TableColumns, noteColumns: readonly Column[]): boolean {
   const [priceColumn] = findColumns(sheet, 'price');
   if (isListed('tagNames', priceColumn?.name)) return false;
   if (noteColumns.some(hasStateCell) || isListed('ownNames', priceColumn?.name)) return true;
@@ -383,7 +383,7 @@ export function describeColumns(layout: Layout): string {
     const indexes = columnsByRole.get(role) ?? [];
     const names = indexes.map((at) => layout.header[at] ?? '');
     const unitText = indexes.some((at) => layout.centColumns.has(at)) ? ', divided by 100' : '';
-    const roleText = role === 'price' && layout.isOwn ? 'your asking price' : text;
+    const roleText = role === 'price' && layout.isOwnersList ? 'your asking price' : text;
     if (names.length === 0) return [];
     return names.length === 1 && fold(names[0] ?? '') === fold(roleText)
       ? [roleText]

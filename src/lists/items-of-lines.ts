@@ -100,7 +100,7 @@ function readLineItem(lexicon: Lexicon, itemText: string, pricePlace: PricePlace
     totalPrice: totalPrice && roundToCent(totalPrice),
     cost: cost?.toString(),
     /** True if the price is what the owner asks, as who says what they paid does, too; false if it is a tag. */
-    isOwn: (mine ?? cost) !== undefined || foundPrice.isOwn,
+    isOwners: (mine ?? cost) !== undefined || foundPrice.isOwners,
     /** A price that no dollar sign or dash marks. */
     unmarked,
     isEach: foundPrice.isEach,
@@ -126,8 +126,8 @@ function findPrice(lexicon: Lexicon, text: string, soldPrice: string | undefined
   const extras = money.unusedMoney.map((amount) => amount.text);
   const hasPriceAfter = (...lists: readonly ('mine' | 'theirs' | 'tags')[]) =>
     numbers.some((n) => n.role === 'price' && n.before(...lists));
-  const isOwn = hasPriceAfter('mine') || (hasPriceAfter('theirs', 'tags') ? false : undefined);
-  if (askedPrice !== undefined) return { title: textWithoutPrice, price: askedPrice, isEach, lot, extras, isOwn };
+  const isOwners = hasPriceAfter('mine') || (hasPriceAfter('theirs', 'tags') ? false : undefined);
+  if (askedPrice !== undefined) return { title: textWithoutPrice, price: askedPrice, isEach, lot, extras, isOwners };
   // An amount of something else is asked about with the words that say so.
   if (extras.length > 0) return extras.every(isRange) ? { title: textWithoutPrice, extras } : { title: text };
   const placedPrice = findPriceAt(text, pricePlace);
@@ -224,15 +224,19 @@ function* readItemRows(
   for (const item of items) {
     yield;
     if (!item) continue;
-    const { cells, status, remark, unmarked, isOwn, isEach } = item;
+    const { cells, status, remark, unmarked, isOwners, isEach } = item;
     const [title = '', ...otherCells] = cells;
     const titleState = status === undefined ? undefined : { title, status, state: findPlainState(status) };
-    const [row] = readRow(lexicon, cells, { ...layout, ...(isOwn && { isOwn }), lineFacts: { isEach, titleState } });
+    const [row] = readRow(lexicon, cells, {
+      ...layout,
+      ...(isOwners && { isOwnersList: true }),
+      lineFacts: { isEach, titleState },
+    });
     const fileCells = status === undefined ? cells : [`${title} (${status})`, ...otherCells];
     const reading = unmarked === undefined ? undefined : `${unmarked} was read as $${unmarked}.`;
     const texts = { reading, remark: inOneLine(remark, lineRemark, row.remark) || undefined };
     const lineRow = createLineRow(line, fillQuantityCells(fileCells, row));
-    yield { ...lineRow, ...row, ...texts, ...(isOwn === false && { isOwn }) };
+    yield { ...lineRow, ...row, ...texts, ...(isOwners === false && { isOwners }) };
   }
 }
 
@@ -309,7 +313,7 @@ const SEGMENT_PATTERN = new RegExp(`(?:[^,;|•·]+[,;|•·]?|[,;|•·]){1,${M
 
 /** An item as read, with the cells of its row without what its status says. */
 type ItemCells = Pick<TextRow, 'cells'> & {
-  readonly [Member in 'status' | 'remark' | 'unmarked' | 'isEach' | 'isOwn']?: LineItem[Member] | undefined;
+  readonly [Member in 'status' | 'remark' | 'unmarked' | 'isEach' | 'isOwners']?: LineItem[Member] | undefined;
 };
 
 /** Yields the cells of a line's items, below a heading such as `Sold:`. Throws a {@link Problem} for too many parts. */

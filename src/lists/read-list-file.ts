@@ -262,7 +262,7 @@ export async function openTables(bytes: Uint8Array, maxRows: number): Promise<re
 const cutLines = ({ lines, ...table }: Table, maxRows: number): Table =>
   lines ? { ...table, lines: { ...lines, lines: lines.lines.slice(0, toMaxRows(maxRows)) } } : table;
 
-const MAX_CELLS = MAX_COLUMNS + Object.keys(ADDED_COLUMNS).length;
+const MAX_ROW_CELLS = MAX_COLUMNS + Object.keys(ADDED_COLUMNS).length;
 const MAX_HEADER_ROW = 12;
 const MAX_SAMPLED_ROWS = 500;
 const MAX_SAMPLED_CELLS = 20_000;
@@ -341,7 +341,7 @@ function sampleRows(text: string, delimiter: TableDelimiter, maxRows = 1 + MAX_S
   let cellCount = 0;
   try {
     for (const { cells, line } of csvRows(text, delimiter)) {
-      if (cells.length > MAX_CELLS) return { rows, wideAt: line };
+      if (cells.length > MAX_ROW_CELLS) return { rows, wideAt: line };
       cellCount += cells.length;
       rows.push(cells);
       if (rows.length === maxRows || cellCount > MAX_SAMPLED_CELLS) break;

@@ -47,7 +47,7 @@ interface RowItem {
   readonly state?: ItemState | undefined;
   readonly url?: string | undefined;
   /** True in a list of what its owner sells, false for what says that another asks its price. */
-  readonly isOwn?: boolean | undefined;
+  readonly isOwners?: boolean | undefined;
   /** The name of the marketplace or another place where it is for sale. */
   readonly marketplaceName?: string | undefined;
   /** Line number of an earlier row with the same listing, if any. */
@@ -182,7 +182,7 @@ export function readRow(
     state,
     refusal: explainNoPrice(state, rowState.status, isSoldOut) ?? explainNoName(names.title ?? names.category, layout),
     url: row.getText('url'),
-    isOwn: layout.isOwn || undefined,
+    isOwners: layout.isOwnersList || undefined,
     marketplaceName: row.getText('marketplace'),
   };
   if (alsoSoldCount === 0 || rowState.state) return [rowItem];
@@ -191,7 +191,7 @@ export function readRow(
 
 function createItemFields(
   row: RowCells,
-  { isOwn, isPlain }: Layout,
+  { isOwnersList, isPlain }: Layout,
   { askingPrice, ...fields }: Omit<RowFields, 'quantity'>,
   state: ItemState | undefined,
 ) {
@@ -200,7 +200,7 @@ function createItemFields(
   return omitUndefined({
     ...fields,
     // In a line, the only price of what is sold is that of the sale.
-    [isOwn && !isBuyer ? 'listPrice' : 'askingPrice']: isPlain && state === 'sold' ? undefined : askingPrice,
+    [isOwnersList && !isBuyer ? 'listPrice' : 'askingPrice']: isPlain && state === 'sold' ? undefined : askingPrice,
     condition: readConditionCell(row.getTexts('newWithTags'), row.getText('condition')) ?? row.statuses.find(isDamage),
     sku: firstCharacters(row.getText('sku') ?? '', 100) || undefined,
   });

@@ -1,4 +1,4 @@
-import { choice, dollarAmount, inlineObject, nonemptyText, type Shape, Type, wholeCount } from '../base/shape.ts';
+import { choice, dollarAmount, inlineObject, nonemptyText, Type, type ValueOf, wholeCount } from '../base/shape.ts';
 
 // The parts of answers that are made here: what to pay, what to do, and what is kept. Amounts are US dollars.
 
@@ -21,7 +21,7 @@ export const Limits = inlineObject(
     ),
   },
 );
-export type Limits = Shape<typeof Limits>;
+export type Limits = ValueOf<typeof Limits>;
 
 export const Verdict = inlineObject('Only with an asking price, for the purpose resell or wear.', {
   call: choice(['buy', 'maybe', 'skip', 'check'], 'buy, maybe, skip, or check: look at something first.'),
@@ -39,7 +39,7 @@ export const Verdict = inlineObject('Only with an asking price, for the purpose 
   reason: nonemptyText('What is kept and who pays shipping, or how the price stands.'),
   question: Type.Optional(nonemptyText('What to find out, since the answer would change the call.')),
 });
-export type Verdict = Shape<typeof Verdict>;
+export type Verdict = ValueOf<typeof Verdict>;
 export type Call = Verdict['call'];
 
 export const SaleBody = inlineObject(
@@ -58,7 +58,7 @@ export const Step = inlineObject('A price to ask from a day on.', {
   fromDay: wholeCount('Days since listing.'),
   suggestedPrice: dollarAmount('The price to ask'),
 });
-export type Step = Shape<typeof Step>;
+export type Step = ValueOf<typeof Step>;
 
 export const Reply = inlineObject('The reply to a buyer.', {
   say: choice(['accept', 'counter', 'decline'], 'accept, counter or decline.'),
@@ -68,7 +68,7 @@ export const Reply = inlineObject('The reply to a buyer.', {
   profit: Type.Optional(dollarAmount('`net` less the cost')),
   reason: nonemptyText('Why, in a sentence.'),
 });
-export type Reply = Shape<typeof Reply>;
+export type Reply = ValueOf<typeof Reply>;
 
 /** What a seller keeps of a sale on one marketplace. There are no amounts where it is not accepted. */
 export const PayoutRow = Type.Object(
@@ -93,7 +93,7 @@ export const PayoutRow = Type.Object(
   },
   { $id: 'PayoutRow' },
 );
-export type PayoutRow = Shape<typeof PayoutRow>;
+export type PayoutRow = ValueOf<typeof PayoutRow>;
 
 /** What an answer is for: to buy and sell on, to wear, to sell one's own, or to know a value. */
 export const PURPOSES = ['resell', 'wear', 'sell', 'value'] as const;

@@ -17,7 +17,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { parseItem } from '../titles/parse-item.ts';
 import { findEqualPieces } from '../titles/parse-title.ts';
-import { appraiseItem, findListingAge, type ItemFields, toSeller } from './appraise-item.ts';
+import { appraiseItem, findListingAge, type ItemFields, resolveSeller } from './appraise-item.ts';
 import type { ROW_FIELDS } from './fields/item-fields.ts';
 import type { Context } from './operation.ts';
 
@@ -42,7 +42,7 @@ export interface RowFields
  */
 export const toRowParts = (context: Context, { purpose, ...terms }: SellerTerms & Pick<ItemTerms, 'purpose'>) => ({
   ...pick(context, 'pricing', 'marketplaces'),
-  ...toSeller(context, terms),
+  ...resolveSeller(context, terms),
   purpose,
   today: formatDay(context.clock()),
 });
@@ -101,23 +101,23 @@ export function answerRow(
 }
 
 /** Returns what all items of a row come to, whose answer is about one of `saleTimes` sales. */
-function sumRow(answer: ItemAnswer, price: number, saleTimes: number, netAtListPrice: number | undefined) {
+function sumRow(answer: ItemAnswer, price: number, saleCount: number, netAtListPrice: number | undefined) {
   const { item, sale, verdict } = answer;
   const { net } = flattenAnswer(answer);
   // How much less is kept at the owner's price than at ours, if they ask less.
   const shortfall = netAtListPrice === undefined ? 0 : Math.max(0, (net ?? 0) - netAtListPrice);
   const profit = verdict?.profit ?? (sale?.profit && roundToCent(sale.profit - shortfall));
-  const sumRoundedDown = (amount: number | undefined) => amount && saleTimes * Math.floor(amount);
+  const sumRoundedDown = (amount: number | undefined) => amount && saleCount * Math.floor(amount);
   const { askingPrice, extraCost = 0 } = item;
   return {
     /** How often the sale and the profit of the answer count for all its items. */
-    saleTimes,
+    saleTimes: saleCount,
     /** Profit on one, a lot or a past sale, US dollars: at the tag of a row with a call, otherwise after the cost. */
     profit,
     /** Of all its items, US dollars. What is kept is rounded down, so that rows add up. */
     amounts: {
       price,
-      tag: askingPrice && roundToCent(saleTimes * (askingPrice + extraCost)),
+      tag: askingPrice && roundToCent(saleCount * (askingPrice + extraCost)),
       /** For a lot, sold in the way of its call; at the owner's price if that is less than ours. */
       net: sumRoundedDown(net && net - shortfall),
       profit: sumRoundedDown(profit),

@@ -100,9 +100,9 @@ export function resolveTerms(context: Context, input: ItemFields, include?: Item
   if (problem) throw problem;
   const publicUrl = context.publicUrl();
   const terms = { askingPrice, listPrice, cost, extraCost, daysListed, floor, purpose, include, publicUrl };
-  return { ...toSeller(context, input), ...terms };
+  return { ...resolveSeller(context, input), ...terms };
 }
 
 /** Returns the terms of the seller: the standing ones, overridden by a call's. */
-export const toSeller = ({ marketplaces, seller = {} }: Context, input: SellerTerms) =>
+export const resolveSeller = ({ marketplaces, seller = {} }: Context, input: SellerTerms) =>
   readSeller(marketplaces.list, overrideTerms(seller, input));

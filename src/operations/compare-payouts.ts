@@ -1,5 +1,5 @@
 import { invalidInput, Problem } from '../base/problem.ts';
-import { dollarAmount, type Shape, Type, textList, type ValuesOf } from '../base/shape.ts';
+import { dollarAmount, Type, textList, type ValueOf, type ValuesOf } from '../base/shape.ts';
 import { compact, describeValue, dollarsAndCents, inOneLine, joinNames, truncate, usd } from '../base/text.ts';
 import { omitUndefined, pick } from '../base/values.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
@@ -28,7 +28,7 @@ import { type ParsedItem, readItem } from '../titles/parse-item.ts';
 import { findSellingRules } from '../titles/selling-rules.ts';
 import { readWords } from '../titles/tokens.ts';
 import about from './about.json' with { type: 'json' };
-import { toSeller } from './appraise-item.ts';
+import { resolveSeller } from './appraise-item.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 
@@ -46,7 +46,7 @@ const PayoutsAnswer = Type.Object(
   { $id: 'PayoutsAnswer' },
 );
 
-export type PayoutsAnswer = Shape<typeof PayoutsAnswer>;
+export type PayoutsAnswer = ValueOf<typeof PayoutsAnswer>;
 
 const MAX_MARKETPLACES = 60;
 
@@ -104,7 +104,7 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   if (price !== undefined && minNet !== undefined) {
     throw invalidInput('minNet', (name) => `Give either ${name('price')} or ${name('minNet')}, not both.`);
   }
-  const seller = toSeller(context, input);
+  const seller = resolveSeller(context, input);
   const item = readItem(pricing.lexicon, input);
   const hasAmount = price !== undefined || minNet !== undefined;
   const appraisal = appraiseDescribed(pricing, item, hasAmount);
@@ -115,7 +115,7 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   }
   const isAtEstimate = appraisal !== undefined && !hasAmount;
   // Whether a buyer pays the least to ask, only the range tells.
-  const isPriced = appraisal !== undefined && !appraisal.needsLookup && price === undefined;
+  const showsEstimate = appraisal !== undefined && !appraisal.needsLookup && price === undefined;
   const salePrice = isAtEstimate ? appraisal.price.price : price;
   const fieldGarment = omitUndefined(pick(item, 'brand', 'category', 'gender', 'condition'));
   const garment = assumeFacts(appraisal ? toGoods(appraisal).garment : fieldGarment, input.vintage);
@@ -125,7 +125,7 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   const rules = findSellingRules(words, ...comparedMarketplaces.map(({ id }) => id));
   const answer: PayoutsAnswer = {
     ...omitUndefined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),
-    ...(isPriced && { estimate: estimateBody(appraisal), evidence: evidenceBody(appraisal) }),
+    ...(showsEstimate && { estimate: estimateBody(appraisal), evidence: evidenceBody(appraisal) }),
     payouts: listPayouts(comparedMarketplaces, question, words),
     caveats: [
       ...ruleCaveats(rules, 'sell', (slug) => comparedMarketplaces.find(({ id }) => id === slug)?.name),

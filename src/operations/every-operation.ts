@@ -51,12 +51,12 @@ import { type Operation, operation, type Route } from './operation.ts';
 
 const CATALOG_NAMES = {
   brand: {
-    list: '/api/public/brands',
+    listPath: '/api/public/brands',
     entries: brands,
     hint: '/api/public/appraise prices thousands of other brands, and any brand by its kind.',
   },
   category: {
-    list: '/api/public/categories',
+    listPath: '/api/public/categories',
     entries: categories,
     hint: '/api/public/kinds lists more, which /api/public/appraise takes.',
   },
@@ -65,11 +65,11 @@ type CatalogField = keyof typeof CATALOG_NAMES;
 
 const slugField = (field: CatalogField, example: string) =>
   Type.String({
-    description: `${capitalize(field)} slug from \`${CATALOG_NAMES[field].list}\`; case and surrounding spaces do not matter.`,
+    description: `${capitalize(field)} slug from \`${CATALOG_NAMES[field].listPath}\`; case and surrounding spaces do not matter.`,
     minLength: 1,
     maxLength: 2_000,
     examples: [example],
-    'x-valid-values': CATALOG_NAMES[field].list,
+    'x-valid-values': CATALOG_NAMES[field].listPath,
   });
 
 const BRAND_KIND_INPUT = {
@@ -165,7 +165,7 @@ export function readBrandKind({ brand = '', category = '' }: Pick<ValuesOf<typeo
 }
 
 function refuseName(parameter: CatalogField, name: string): never {
-  const { list: validValuesUrl, entries, hint } = CATALOG_NAMES[parameter];
+  const { listPath: validValuesUrl, entries, hint } = CATALOG_NAMES[parameter];
   const nearest = nearestNames<Brand | Category>(name, entries);
   const detail = inOneLine(
     noSuchName(parameter, name, nearest, ' in the catalog'),

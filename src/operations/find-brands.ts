@@ -1,5 +1,5 @@
 import { Problem } from '../base/problem.ts';
-import { choice, nonemptyText, type Shape, Type, textList, wholeCount } from '../base/shape.ts';
+import { choice, nonemptyText, Type, textList, type ValueOf, wholeCount } from '../base/shape.ts';
 import { compact, formatCount, noSuchName, sanitize } from '../base/text.ts';
 import { groupBy, omitUndefined, pick, sumOf } from '../base/values.ts';
 import { type Brand, brands, categories, TIERS, type Tier, tierLabel } from '../catalog/catalog.ts';
@@ -39,7 +39,7 @@ const BrandsAnswer = Type.Object(
   },
   { $id: 'BrandsAnswer' },
 );
-type BrandsAnswer = Shape<typeof BrandsAnswer>;
+type BrandsAnswer = ValueOf<typeof BrandsAnswer>;
 
 export const findBrands = operation({
   name: 'findBrands',

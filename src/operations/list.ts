@@ -1,6 +1,6 @@
 import { formatDay } from '../base/day.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
-import { type Shape, Type, type ValuesOf } from '../base/shape.ts';
+import { Type, type ValueOf, type ValuesOf } from '../base/shape.ts';
 import { describeValue, joinNames, usd } from '../base/text.ts';
 import { groupBy, isObject, omitUndefined, pick, sumOf } from '../base/values.ts';
 import { runAtOnce } from '../base/yield-to-others.ts';
@@ -10,7 +10,7 @@ import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
 import { answerRow, countPieces, rowBody, toRowParts } from './answer-row.ts';
-import { findDayProblem, markOldComps, toSeller } from './appraise-item.ts';
+import { findDayProblem, markOldComps, resolveSeller } from './appraise-item.ts';
 import { FIELDS, ITEM_FIELDS, ROW_FIELDS } from './fields/item-fields.ts';
 import { catchProblem, createInputReader, listUnknown } from './fields/read-input.ts';
 import { createListTotal } from './list-total.ts';
@@ -31,7 +31,7 @@ const ListAnswer = Type.Object(
   { items: Type.Array(RowAnswer, { description: 'In the order sent.' }), total: ListTotal },
   { $id: 'ListAnswer' },
 );
-export type ListAnswer = Shape<typeof ListAnswer>;
+export type ListAnswer = ValueOf<typeof ListAnswer>;
 type RowValues = ValuesOf<typeof ROW_INPUT>;
 /** A row as sent. */
 export type RowInput = InJson<RowValues>;
@@ -126,7 +126,7 @@ export function* answerListInSteps(
 ): Generator<undefined, ListAnswer> {
   const listContext = { ...context, seller: overrideTerms(context.seller ?? {}, terms) };
   // Refuses the list's own terms once, not in each row.
-  toSeller(listContext, {});
+  resolveSeller(listContext, {});
   const total = createListTotal();
   const items: RowAnswer[] = [];
   for (const [index, listedRow] of rows.entries()) {

@@ -1,5 +1,5 @@
 import { invalidInput, Problem } from '../base/problem.ts';
-import { nonemptyText, objects, type Shape, Type, type ValuesOf } from '../base/shape.ts';
+import { nonemptyText, objects, Type, type ValueOf, type ValuesOf } from '../base/shape.ts';
 import { capitalize, compact, describeValue, MAX_TEXT, plainDollars, quote, uncapitalize, usd } from '../base/text.ts';
 import { groupBy, isBlank, isObject, omit, omitUndefined, pick, sumOf } from '../base/values.ts';
 import { Reply } from '../money/advice-schema.ts';
@@ -48,7 +48,7 @@ const OfferAnswer = Type.Object(
   { $id: 'OfferAnswer' },
 );
 
-export type OfferAnswer = Shape<typeof OfferAnswer>;
+export type OfferAnswer = ValueOf<typeof OfferAnswer>;
 
 const BUNDLE_INPUT = { ...DESCRIPTION_FIELDS, ...pick(FIELDS, 'comps', 'guess') };
 type BundleItem = ValuesOf<typeof BUNDLE_INPUT>;

@@ -1,6 +1,6 @@
 import type { TObject, TObjectOptions, TSchema } from 'typebox';
 import type { Problem } from '../base/problem.ts';
-import { type Fields, type Shape, Type, type ValuesOf } from '../base/shape.ts';
+import { type Fields, Type, type ValueOf, type ValuesOf } from '../base/shape.ts';
 import { omit } from '../base/values.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
 import type { AnswerParts } from '../present/item-answer.ts';
@@ -25,11 +25,11 @@ export interface Operation<Input extends Fields = Fields, Answer extends TSchema
   readonly required?: readonly (keyof Input & string)[];
   readonly answer: Answer;
   /** Answers a call. Throws a `Problem` for an invalid one. */
-  run(context: Context, input: ValuesOf<Input>): Shape<Answer> & object;
+  run(context: Context, input: ValuesOf<Input>): ValueOf<Answer> & object;
   /** Returns the answer to an input as lines of text, for agents and terminals, with the names of `marketplaces`. */
-  lines?(answer: Shape<Answer>, parts: Pick<Context, 'marketplaces'>, input: ValuesOf<Input>): string[];
+  lines?(answer: ValueOf<Answer>, parts: Pick<Context, 'marketplaces'>, input: ValuesOf<Input>): string[];
   /** Says why an answer has nothing, if so; a command then fails. */
-  findFault?(answer: Shape<Answer>): Problem | undefined;
+  findFault?(answer: ValueOf<Answer>): Problem | undefined;
   readonly http?: Route;
   readonly tool?: ToolTexts;
   readonly command?: CommandTexts;

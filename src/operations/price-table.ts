@@ -65,9 +65,9 @@ function formatTableRows(pricing: Pricing, garment: Garment) {
   const conditions = brand.isOutsideCatalog ? [undefined] : [undefined, ...CONDITIONS];
   return conditions.map((condition) => {
     const { price, priceLow, priceHigh } = atCondition(condition);
-    const item = [brand.slug, brand.tier, category.slug, gender, condition ?? 'any'];
-    const counts = [evidence.grade, evidence.of, listings, pricing.modelVersion];
-    return formatCsvLine(...item, price, priceLow, priceHigh, ...counts);
+    const itemCells = [brand.slug, brand.tier, category.slug, gender, condition ?? 'any'];
+    const evidenceCells = [evidence.grade, evidence.of, listings, pricing.modelVersion];
+    return formatCsvLine(...itemCells, price, priceLow, priceHigh, ...evidenceCells);
   });
 }
 

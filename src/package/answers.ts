@@ -2,7 +2,7 @@
 // declarations need no library.
 
 import type { TSchema } from 'typebox';
-import type { Fields, Shape, ValuesOf } from '../base/shape.ts';
+import type { Fields, ValueOf, ValuesOf } from '../base/shape.ts';
 import type { FUNCTIONS, OPERATIONS } from '../operations/every-operation.ts';
 import type { InJson } from '../operations/operation.ts';
 
@@ -13,13 +13,13 @@ export type { ListAnswer, RowInput } from '../operations/list.ts';
 export type { OfferAnswer } from '../operations/offer.ts';
 export type { ItemAnswer } from '../present/item-answer.ts';
 
-type PriceAnswer = Shape<(typeof OPERATIONS)[0]['answer']>;
+type PriceAnswer = ValueOf<(typeof OPERATIONS)[0]['answer']>;
 export type Brand = PriceAnswer['brand'];
 export type Category = PriceAnswer['category'];
 
 type Functions = typeof FUNCTIONS;
 type InputOf<Operation extends { readonly input: Fields }> = InJson<ValuesOf<Operation['input']>>;
-type AnswerOf<Operation extends { readonly answer: TSchema }> = Shape<Operation['answer']> & {
+type AnswerOf<Operation extends { readonly answer: TSchema }> = ValueOf<Operation['answer']> & {
   readonly unknownParameters?: readonly string[];
 };
 

@@ -4,7 +4,7 @@ import { Problem } from '../base/problem.ts';
 import { describeValue } from '../base/text.ts';
 import { isObject } from '../base/values.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
-import { toSeller } from '../operations/appraise-item.ts';
+import { resolveSeller } from '../operations/appraise-item.ts';
 import { FUNCTIONS } from '../operations/every-operation.ts';
 import { createInputReader, listUnknown } from '../operations/fields/read-input.ts';
 import type { Context, Operation } from '../operations/operation.ts';
@@ -20,7 +20,7 @@ export function createPrices(parts: AnswerParts, terms: SellerTerms = {}): Hangt
   refuseUnknown('terms have no member', unknown, Object.keys(SELLER_FIELDS));
   const context: Context = { ...parts, publicUrl: () => undefined, clock: Date.now, seller };
   // Throw now if the terms are invalid, although each call resolves them again.
-  withHangtagError(() => toSeller(context, {}));
+  withHangtagError(() => resolveSeller(context, {}));
   const createFunction = (operation: Operation) => {
     const readInput = createInputReader(operation.input, {
       required: operation.required,

@@ -1,4 +1,4 @@
-import { choice, nonemptyText, objects, type Shape } from '../base/shape.ts';
+import { choice, nonemptyText, objects, type ValueOf } from '../base/shape.ts';
 import {
   capitalize,
   compact,
@@ -37,15 +37,15 @@ export const Caveats = objects('What to know about the price.', {
   code: choice(Object.keys(codes) as CaveatCode[], 'What it is about.'),
   text: nonemptyText('One or two sentences.'),
 });
-export type Caveat = Shape<typeof Caveats>[number];
+export type Caveat = ValueOf<typeof Caveats>[number];
 
 const toCaveats = (code: CaveatCode, text: string | undefined | false): Caveat[] => (text ? [{ code, text }] : []);
 
 export const IF_REAL_CAVEAT: Caveat = { code: 'if_real', text: sentences.caveats.if_real };
 
 /** Returns a caveat about an operator's own brand, otherwise []. */
-export const ownBrandCaveat = ({ isOwn, name }: Garment['brand']): Caveat[] =>
-  isOwn ? toCaveats('outside_catalog', fillTemplate(sentences.caveats.own_brand, { name })) : [];
+export const ownBrandCaveat = ({ isTaught, name }: Garment['brand']): Caveat[] =>
+  isTaught ? toCaveats('outside_catalog', fillTemplate(sentences.caveats.own_brand, { name })) : [];
 
 /** Says that such garments hardly exist. */
 export const notMadeInWords = (garment: Garment): string =>

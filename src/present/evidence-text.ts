@@ -6,9 +6,9 @@ import {
   dollarAmount,
   inlineObject,
   nonemptyText,
-  type Shape,
   Type,
   usdPrice,
+  type ValueOf,
   wholeCount,
 } from '../base/shape.ts';
 import { capitalize, compact, formatCount, inOneLine, percent, usd, withCommas } from '../base/text.ts';
@@ -53,7 +53,7 @@ export const Evidence = component('Evidence', 'The listings behind the price.', 
 });
 
 /** Returns the listings behind a price, as counts and in words. */
-export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
+export function evidenceBody(appraisal: Appraisal): ValueOf<typeof Evidence> {
   const ourPrice = priceBeforeComps(appraisal);
   const { evidence, text } = describeEvidence(
     appraisal.evidence,
@@ -169,7 +169,10 @@ function whyApartInWords(
 }
 
 /** Returns the sales behind a price and what one like it brings, for a picture: `177 sold, median $198`. */
-export function salesInShort(appraisal: Appraisal, { sold, listed, median, likeThis }: Shape<typeof Evidence>): string {
+export function salesInShort(
+  appraisal: Appraisal,
+  { sold, listed, median, likeThis }: ValueOf<typeof Evidence>,
+): string {
   if (appraisal.evidence.of === 'brand') return 'None of this kind sold';
   if (sold === 0) return compact('None sold', listed > 0 && `${withCommas(listed)} listed`).join(', ');
   const showsLikeThis = median !== undefined && likeThis && isFarFrom(median, priceBeforeComps(appraisal));

@@ -6,10 +6,10 @@ import {
   inlineObject,
   nonemptyText,
   objects,
-  type Shape,
   Type,
   textList,
   usdPrice,
+  type ValueOf,
   wholeCount,
 } from '../base/shape.ts';
 import { inOneLine, plainDollars, usd } from '../base/text.ts';
@@ -59,7 +59,7 @@ export const Estimate = component('Estimate', 'What it sells for. Absent beyond 
   }),
   ifReal: Type.Optional(Type.Boolean({ description: 'True if copies are common: the price is that of a real one.' })),
 });
-export type Estimate = Shape<typeof Estimate>;
+export type Estimate = ValueOf<typeof Estimate>;
 
 const Guess = inlineObject('Only with a guess, unless it is too far from ours.', {
   price: dollarAmount('Your guess'),
@@ -157,7 +157,7 @@ export const ItemAnswer = Type.Object(
       'The answer about an item: what was understood, its price with the evidence, limits for a buyer, a verdict on an asking price.',
   },
 );
-export type ItemAnswer = Shape<typeof ItemAnswer>;
+export type ItemAnswer = ValueOf<typeof ItemAnswer>;
 
 /** What a caller says about an item besides its description. Amounts are US dollars. */
 export interface ItemTerms extends AdviceTerms {

@@ -1,4 +1,4 @@
-import { choice, component, dollarAmount, nonemptyText, orNull, type Shape, Type } from '../base/shape.ts';
+import { choice, component, dollarAmount, nonemptyText, orNull, Type, type ValueOf } from '../base/shape.ts';
 import { capitalize, compact, joinNames } from '../base/text.ts';
 import { omitUndefined, pick } from '../base/values.ts';
 import { type Brand, type Category, type Garment, GENDERS, TIERS } from '../catalog/catalog.ts';
@@ -42,7 +42,7 @@ export const ItemBody = component('Item', 'The item as it was understood.', {
 export function itemBody(
   appraisal: Appraisal,
   prices: Partial<Record<'askingPrice' | 'listPrice' | 'extraCost', number | undefined>> = {},
-): Shape<typeof ItemBody> {
+): ValueOf<typeof ItemBody> {
   const { garment, facts, title } = appraisal;
   const { brand, category, gender, condition } = garment;
   const { name, slug, tier, isOutsideCatalog = false } = brand;

@@ -7,10 +7,10 @@ import {
   dollarAmount,
   inlineObject,
   nonemptyText,
-  type Shape,
   Type,
   textList,
   UNKNOWN_PARAMETERS,
+  type ValueOf,
   wholeCount,
 } from '../base/shape.ts';
 import { capitalize, formatCount, inOneLine, plainDollars, usd, wholeDollars, withCommas } from '../base/text.ts';
@@ -49,10 +49,10 @@ const PricedRowAnswer = Type.Object({
   ...ItemAnswer.properties,
   quantity: Type.Optional(wholeCount('Equal items, or pieces of a lot.')),
 });
-type PricedRowAnswer = Shape<typeof PricedRowAnswer>;
+type PricedRowAnswer = ValueOf<typeof PricedRowAnswer>;
 
 export const RowAnswer = Type.Union([PricedRowAnswer, Type.Object({ ...ROW_MEMBERS, problem: ItemProblem })]);
-export type RowAnswer = Shape<typeof RowAnswer>;
+export type RowAnswer = ValueOf<typeof RowAnswer>;
 
 export const ListTotal = inlineObject('The sum of what is sure.', {
   price: wholeCount('Sum of the prices, each times its quantity; a lot is one'),
@@ -63,7 +63,7 @@ export const ListTotal = inlineObject('The sum of what is sure.', {
   unpriced: wholeCount('Rows without one.'),
   ifReal: Type.Optional(dollarAmount('What the items that are often copied would add if they are real')),
 });
-export type ListTotal = Shape<typeof ListTotal>;
+export type ListTotal = ValueOf<typeof ListTotal>;
 
 /**
  * Returns the figures to decide by about a row, flat, US dollars. For a lot: its price as one; what is kept, left and

@@ -89,7 +89,7 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
   const rarity = findRaritySigns(reading);
   const isBeyond = rarity.length > 0;
   const lot = query.lot ?? title.lot;
-  const priceOfOne = openUpward(pricing.appraise({ ...keyed, lot: undefined }), rarity);
+  const priceOfOne = openUpward(pricing.appraise({ ...keyed, lotPieces: undefined }), rarity);
   const lotShift = lot ? Math.log(computeLotMultiple(priceOfOne.price, lot.pieces, lot.isPack)) : 0;
   const ourPrice = lot ? openUpward(shiftPrice(effects, priceOfOne, lotShift), rarity) : priceOfOne;
   const evidence = findEvidence(effects, keyed, isBeyond);

@@ -28,7 +28,7 @@ export interface KeyedItem {
    */
   readonly words: readonly string[];
   /** Number of pieces that are sold together; absent for one. */
-  readonly lot?: number | undefined;
+  readonly lotPieces?: number | undefined;
   /** True if the pieces are of one pack, such as six pairs of socks. */
   readonly isPack?: boolean | undefined;
   /** True if words suggest that the item may be a copy. Counts only with a known brand. */
@@ -51,7 +51,7 @@ export function toKeyedItem(garment: Garment, title: ParsedTitle, facts: FoundFa
     model: facts.model,
     variants: facts.variants,
     words: findTellingWords(title, garment, facts),
-    lot: title.lot?.pieces,
+    lotPieces: title.lot?.pieces,
     isPack: title.lot?.isPack,
     isDoubted: facts.isDoubted,
   };
@@ -188,7 +188,7 @@ export function makeGradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
 
 /** Returns the keys of an item, in the order of {@link KEY_GROUPS}. The log of its price is the sum of their effects. */
 export function makeKeys(item: KeyedItem): Key[] {
-  const { kind, wearer, line, model, lot = 1 } = item;
+  const { kind, wearer, line, model, lotPieces: lot = 1 } = item;
   const maker = classifyMaker(item);
   const brand = maker === 'house' || maker === 'brand' ? (item.brand ?? undefined) : undefined;
   const keys: Key[] = [

@@ -1,4 +1,4 @@
-import { choice, type Shape, Type, usdPrice } from '../base/shape.ts';
+import { choice, Type, usdPrice, type ValueOf } from '../base/shape.ts';
 import { lazy, roundToDollar, sumOf } from '../base/values.ts';
 import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
 import type { Effects } from './effects.ts';
@@ -13,7 +13,7 @@ export const PriceRange = Type.Object(
   { $id: 'PriceRange', description: 'A price with its 80% range for a single item.' },
 );
 /** A price with its 80% range for a single item, whole US dollars. */
-export type PriceRange = Shape<typeof PriceRange>;
+export type PriceRange = ValueOf<typeof PriceRange>;
 
 /** Returns only the price and range of an object. */
 export const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({ price, priceLow, priceHigh });

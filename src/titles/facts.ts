@@ -67,7 +67,7 @@ function createModel(brand: Brand, id: string, fileRow: ModelRow | string, rank:
     gender: GENDERS.find((value) => value === gender),
     names,
     /** Names that identify the model without the brand. */
-    alone: names.filter((_, at) => markedNames[at]?.startsWith('*')),
+    distinctNames: names.filter((_, at) => markedNames[at]?.startsWith('*')),
     /** Name to use in responses. */
     name: row.name ?? names[0] ?? '',
     /** True if the model's price is so far from the brand's usual price that responses must mention it. */
@@ -127,7 +127,7 @@ export const findModelsOf = ({ slug }: Brand, words: Words): FoundPhrase<Garment
   findNamedModels(slug, words).flatMap(({ value: [best], from, to }) => (best ? [{ value: best, from, to }] : []));
 
 const allModels = [...modelsByBrand.values()].flat();
-const brandlessModels = new PhraseIndex(allModels.map((model) => [model.alone, model] as const));
+const brandlessModels = new PhraseIndex(allModels.map((model) => [model.distinctNames, model] as const));
 
 export const findBrandlessModels = (words: Words): readonly FoundPhrase<GarmentModel>[] => brandlessModels.find(words);
 

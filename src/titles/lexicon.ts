@@ -143,7 +143,7 @@ function indexMakerNames(ownBrands: readonly Brand[]) {
     for (const phrase of texts.map(toPhrase)) {
       if (neverNames.has(phrase)) continue;
       const bareName = phrase.replace(/^the /, '');
-      const isWord = (hasPrice<Brand>(maker) && maker.isOwn === true) || ordinaryNames.has(bareName);
+      const isWord = (hasPrice<Brand>(maker) && maker.isTaught === true) || ordinaryNames.has(bareName);
       const joinedName = phrase.replaceAll(' ', '');
       names.add(phrase, { maker, isWord });
       if (joinedName.length >= MIN_JOINED && !unjoinedNames.has(joinedName)) names.add(joinedName, { maker, isWord });

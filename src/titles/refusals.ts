@@ -164,7 +164,7 @@ function replaceTitlePhrases({ itemTokens: { words }, makerNames, models, compar
   const tradition = brand ? undefined : findTradition(words);
   // A `trucker look jacket` is no copy, for only the name of Levi's makes it theirs, unlike a `Birkin look bag`.
   const isModelName = ({ value, to }: (typeof models)[number]) =>
-    value.alone.length > 0 || !refusalWords.afterBrand.has(words[to]);
+    value.distinctNames.length > 0 || !refusalWords.afterBrand.has(words[to]);
   return replaceWithSigns(words, [
     // A word for a copy may be a model's name: Maison Margiela makes Replica sneakers.
     ...toSigns('~name', models.filter(isModelName)),

@@ -118,7 +118,7 @@ function pickKindOfFields({ models }: TitleWithMakers, { kindField }: TitleField
   if (namedKind?.weight === 'set' && isClothes(kindField.usual?.slug)) return undefined;
   // A single word may mean something else than a model.
   const isModelName = models.some(
-    ({ value, from, to }) => value.kind === namedKind?.value && (value.alone.length > 0 || to - from > 1),
+    ({ value, from, to }) => value.kind === namedKind?.value && (value.distinctNames.length > 0 || to - from > 1),
   );
   return isModelName ? undefined : kindField.usual;
 }

@@ -8,7 +8,7 @@ import { createFieldReader } from '../http/read-query.ts';
 import type { Advice } from '../money/advise.ts';
 import { extraAmountInWords, forAllInWords } from '../money/money-text.ts';
 import type { Marketplace } from '../money/schema.ts';
-import { requireAppraisal, resolveTerms, toSeller } from '../operations/appraise-item.ts';
+import { requireAppraisal, resolveSeller, resolveTerms } from '../operations/appraise-item.ts';
 import { formatComps } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { unknownNamesInWords } from '../present/caveats.ts';
@@ -110,7 +110,8 @@ function itemsInWords(appraisal: Appraisal): string {
 const isGenderAssumed = ({ findings }: Appraisal): boolean => findings.some(({ code }) => code === 'assumed_gender');
 
 /** Returns the marketplace whose fees apply: the chosen one, or the usual one. */
-export const pickMarketplace = (site: Site, choice: Choice = {}): Marketplace => toSeller(site, choice).marketplace;
+export const pickMarketplace = (site: Site, choice: Choice = {}): Marketplace =>
+  resolveSeller(site, choice).marketplace;
 
 function answerPath(pricing: Pricing, appraisal: Appraisal, title: string | undefined, choice: ItemChoice): string {
   const { gender, condition } = { ...appraisal.garment, ...choice };

@@ -41,9 +41,9 @@ it('the words of a model do not count among what else a title says', () => {
 });
 
 it('a larger lot has the keys of smaller ones, and a pack its own', () => {
-  assert.deepEqual(ids({ lot: 5 }, 'lot'), ['2', '3', '4', '5']);
-  assert.ok(ids({ lot: 99 }, 'lot').length > ids({ lot: 80 }, 'lot').length);
-  assert.deepEqual(ids({ lot: 3, isPack: true }, 'pack'), ['2', '3']);
+  assert.deepEqual(ids({ lotPieces: 5 }, 'lot'), ['2', '3', '4', '5']);
+  assert.ok(ids({ lotPieces: 99 }, 'lot').length > ids({ lotPieces: 80 }, 'lot').length);
+  assert.deepEqual(ids({ lotPieces: 3, isPack: true }, 'pack'), ['2', '3']);
 });
 
 it('at most 24 words count', () => {

@@ -312,15 +312,14 @@ describe('the name of a model alone', () => {
 });
 
 it('the price of a lot grows with its count to 99, at a falling rate', () => {
-  const rows = [...SALES, ...[2, 6, 10, 20, 50].flatMap((lot) => Array.from({ length: 20 }, () => sale(30, { lot })))];
-  const { computeLogPrice } = createEffects(published(rows));
-  const [six, ten, twenty, fifty, most] = [6, 10, 20, 50, 99].map((lot) => computeLogPrice(keyedItem({ lot }))) as [
-    number,
-    number,
-    number,
-    number,
-    number,
+  const rows = [
+    ...SALES,
+    ...[2, 6, 10, 20, 50].flatMap((lot) => Array.from({ length: 20 }, () => sale(30, { lotPieces: lot }))),
   ];
+  const { computeLogPrice } = createEffects(published(rows));
+  const [six, ten, twenty, fifty, most] = [6, 10, 20, 50, 99].map((lot) =>
+    computeLogPrice(keyedItem({ lotPieces: lot })),
+  ) as [number, number, number, number, number];
   assert.ok(ten - six >= 0.15 && twenty - ten >= 0.1 && fifty - twenty >= 0.1 && most > fifty);
   assert.ok((ten - six) / 4 > (twenty - ten) / 10 && (twenty - ten) / 10 > (fifty - twenty) / 30);
 });

@@ -76,7 +76,7 @@ const isOfModelInMarket = ({ role, source, isFigure, isOpenTest, item }: ReadRow
   !isOpenTest &&
   kindOfSource(source) === 'market' &&
   item.model !== undefined &&
-  item.lot === undefined;
+  item.lotPieces === undefined;
 
 /** Returns an item of which nothing is said but the model and the grade. */
 function keepNameOnly({ line: _, isDoubted: _d, ...item }: KeyedItem): KeyedItem {

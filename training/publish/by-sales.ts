@@ -72,7 +72,7 @@ function findFarKinds(file: EffectsFile, observations: readonly Observation[]) {
   const effects = createEffects(file);
   const group = 'brand x kind';
   const isUsual = (row: Observation) =>
-    row.item.brand !== null && !row.item.lot && isCounted(row, effects) && !isLookedUp(row);
+    row.item.brand !== null && !row.item.lotPieces && isCounted(row, effects) && !isLookedUp(row);
   const recentSales = observations
     .filter((row) => row.role === 'sold' && isUsual(row))
     .flatMap(readPaid)
@@ -93,7 +93,7 @@ function findFarKinds(file: EffectsFile, observations: readonly Observation[]) {
 export function listSoldNames(file: EffectsFile, observations: readonly Observation[]) {
   const effects = createEffects(file);
   const toModelId = ({ item }: Observation) => `${item.brand}|${item.model}`;
-  const rows = observations.filter(({ item }) => item.brand !== null && item.model !== undefined && !item.lot);
+  const rows = observations.filter(({ item }) => item.brand !== null && item.model !== undefined && !item.lotPieces);
   const rowsByModel = Map.groupBy(rows, toModelId);
   // A name such as Jordan, before Jordan 1 and Jordan 4, stands for many models.
   const genericNames = new Set(

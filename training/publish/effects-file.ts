@@ -121,7 +121,8 @@ export const formatEffects = (file: EffectsFile): string => `${JSON.stringify(fi
 function findDistanceAboveName(table: ObservationTable, { effects }: Solution): number {
   const sumLogs = (item: KeyedItem) => sumOfKeys(table, effects, table.makeKeys(item));
   const sales = table.observations.filter(
-    ({ role, source, item }) => role === 'sold' && MARKETS.includes(source) && item.model === undefined && !item.lot,
+    ({ role, source, item }) =>
+      role === 'sold' && MARKETS.includes(source) && item.model === undefined && !item.lotPieces,
   );
   const distances = sales.map(({ item }) => sumLogs(item) - sumLogs({ ...item, line: undefined, words: [] }));
   return distances.length === 0 ? 0 : medianOf(distances);

@@ -107,7 +107,7 @@ function fitSpread(formula: Formula, observations: readonly Observation[]) {
   const rows = observations.flatMap((row) => {
     const tier = row.item.brand === null ? undefined : tierByBrand.get(row.item.brand);
     const isCategory = formula.modifier[row.item.kind] !== undefined;
-    if (tier === undefined || !isCategory || row.item.lot !== undefined) return [];
+    if (tier === undefined || !isCategory || row.item.lotPieces !== undefined) return [];
     const mid = Math.log(computeStaticPrice(formula, tier, row.item.kind, row.item.grade ?? 'Good'));
     return [{ tier, source: `${row.source} ${row.site} ${row.basis}`, distance: row.log - mid }];
   });

@@ -1,7 +1,7 @@
 import { parseDay } from '../../base/day.ts';
 import { invalidInput } from '../../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
-import { choice, dollarField, type Shape, Type } from '../../base/shape.ts';
+import { choice, dollarField, Type, type ValueOf } from '../../base/shape.ts';
 import { describeValue, truncate } from '../../base/text.ts';
 import { isBlank, isObject, omitUndefined } from '../../base/values.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
@@ -22,7 +22,7 @@ const COMP_FACTS = {
 
 /** The price of a similar item that the asker found, US dollars. */
 const CompBody = Type.Object({ price: COMP_PRICE, ...COMP_FACTS });
-type Comp = Shape<typeof CompBody>;
+type Comp = ValueOf<typeof CompBody>;
 
 export const COMPS_FIELD = Type.Unsafe<readonly Comp[]>({
   type: 'array',

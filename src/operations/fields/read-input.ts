@@ -91,17 +91,17 @@ export function createNameReader(
     requireFewNames(sent);
     // Created without prototypes, since a request may contain a name such as `constructor`.
     const values: Record<string, unknown> = Object.create(null);
-    const sentNames: Record<string, string> = Object.create(null);
+    const nameByField: Record<string, string> = Object.create(null);
     const unknown: string[] = [];
     const addValue = (field: string, name: string, value: unknown) => {
       if (isBlank(value)) {
         values[field] ??= value;
         return;
       }
-      const earlierName = sentNames[field];
+      const earlierName = nameByField[field];
       if (earlierName !== undefined) requireListParts(earlierName, name);
       values[field] = earlierName === undefined ? value : [values[field], value].flat();
-      sentNames[field] = name;
+      nameByField[field] = name;
     };
     for (const [name, value] of Object.entries(sent)) {
       const field = findField(name);

@@ -152,7 +152,7 @@ async function readSentLists({ lines, table, fileBytes }: ListForm, readContent:
 }
 
 /** Marks a typed row as the visitor's to sell, unless it says that someone else asks its price. */
-const markRowAsOwn = (row: FileRow): FileRow => (row.fields && row.isOwn !== false ? markAsOwn(row) : row);
+const markRowAsOwn = (row: FileRow): FileRow => (row.fields && row.isOwners !== false ? markAsOwn(row) : row);
 
 /** Returns rows without the one at an index, and without those that continue its item. */
 function removeRow(rows: readonly FileRow[], removedIndex: number | undefined): readonly FileRow[] {
@@ -183,8 +183,8 @@ const hasNoTitle = (row: TextRow | ListRow): boolean =>
 /** Returns a list whose prices are a shop's tags, without what an owner asks, paid or has waited. */
 const takePricesAsTags = ({ layout, rows, ...file }: ListFile) => ({
   ...file,
-  layout: { ...layout, isOwn: false },
-  rows: rows.map(({ isOwn: _, ...row }) => {
+  layout: { ...layout, isOwnersList: false },
+  rows: rows.map(({ isOwners: _, ...row }) => {
     if (!row.fields) return row;
     const { listPrice, askingPrice = listPrice } = row.fields;
     const fields = omit(row.fields, 'listPrice', 'daysListed', 'listedOn', 'cost', 'floor', 'purpose');
@@ -207,9 +207,9 @@ function chooseListMarketplace(site: Site, { fileBytes, terms }: ListForm, nameI
 /** Returns the line of an item's row, with its state, or [] for another row. */
 function formatRowLine(row: FileRow): string[] {
   if (!row.fields || row.kind === 'other') return [];
-  const { fields, state, isOwn } = row;
+  const { fields, state, isOwners } = row;
   const isStateInLine = state === undefined || fields.soldPrice !== undefined;
-  const line = formatItemLine(fields, isOwn === false ? 'tag' : undefined);
+  const line = formatItemLine(fields, isOwners === false ? 'tag' : undefined);
   return [isStateInLine ? line : `${state}: ${line}`];
 }
 

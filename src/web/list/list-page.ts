@@ -126,8 +126,8 @@ function leftOutLinesInWords(rows: readonly (TextRow | ListRow)[]): string {
   return lines.length > 0 ? `Left out: ${joinNames(lines.slice(0, 3))}${lines.length > 3 ? ', …' : ''}.` : '';
 }
 
-function tagButton({ isOwn, exportName, columnsByRole }: Layout, areTags: boolean): MarkupValue {
-  if (!areTags && (!isOwn || exportName !== undefined || !columnsByRole.has('price'))) return undefined;
+function tagButton({ isOwnersList, exportName, columnsByRole }: Layout, areTags: boolean): MarkupValue {
+  if (!areTags && (!isOwnersList || exportName !== undefined || !columnsByRole.has('price'))) return undefined;
   const [value, owner] = areTags ? ['', 'my'] : ['tags', 'the shop’s'];
   return html`<button type="submit" class="is-quiet is-small"
 name="mark" value="${value}">These are ${owner} prices</button>`;

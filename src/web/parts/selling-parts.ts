@@ -53,9 +53,9 @@ export function whereSection(site: Site, { appraisal, choice, titleReading, advi
     .sort((a, b) => b.net - a.net);
   const shownSales = acceptedSales.filter(({ marketplace }, index) => index < 3 || marketplace === ownMarketplace);
   const lines = shownSales.map(({ marketplace, net }) => {
-    const isOwn = marketplace === ownMarketplace;
-    const nameAndRate = html`<b>${marketplace.name}${isOwn && ' (yours)'}</b>${softText(rateInWords(marketplace, garment, price))}`;
-    return html`<li class="${isOwn && 'is-yours'}"><span class="grow">${nameAndRate}</span>
+    const isSellers = marketplace === ownMarketplace;
+    const nameAndRate = html`<b>${marketplace.name}${isSellers && ' (yours)'}</b>${softText(rateInWords(marketplace, garment, price))}`;
+    return html`<li class="${isSellers && 'is-yours'}"><span class="grow">${nameAndRate}</span>
 <span class="amount">${wholeDollars(net)}</span></li>`;
   });
   const priceText = choice.listPrice === undefined ? `the usual ${usd(price)}` : `your ${plainDollars(price)}`;

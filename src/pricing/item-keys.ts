@@ -188,7 +188,7 @@ export function makeGradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
 
 /** Returns the keys of an item, in the order of {@link KEY_GROUPS}. The log of its price is the sum of their effects. */
 export function makeKeys(item: KeyedItem): Key[] {
-  const { kind, wearer, line, model, lotPieces: lot = 1 } = item;
+  const { kind, wearer, line, model, lotPieces = 1 } = item;
   const maker = classifyMaker(item);
   const brand = maker === 'house' || maker === 'brand' ? (item.brand ?? undefined) : undefined;
   const keys: Key[] = [
@@ -209,7 +209,7 @@ export function makeKeys(item: KeyedItem): Key[] {
     for (const variant of item.variants ?? []) keys.push(['variant', `${brand}|${model}|${variant}`]);
   }
   keys.push(...makeWordKeys(item, maker, brand));
-  for (const size of LOT_SIZES) if (lot >= size) keys.push([item.isPack ? 'pack' : 'lot', String(size)]);
+  for (const size of LOT_SIZES) if (lotPieces >= size) keys.push([item.isPack ? 'pack' : 'lot', String(size)]);
   if (brand !== undefined && item.isDoubted) keys.push(['doubt', maker]);
   return keys;
 }

@@ -4,7 +4,7 @@ import { truncate } from './text.ts';
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
 /** Encodes a value as a CSV field (RFC 4180). Quotes leading or trailing whitespace, so that parsers do not trim it. */
-export function csvCell(value: string, delimiter: string): string {
+export function encodeCell(value: string, delimiter: string): string {
   const needsQuotes = value.includes(delimiter) || /["\r\n]|^\s|\s$/.test(value);
   return needsQuotes ? `"${value.replaceAll('"', '""')}"` : value;
 }
@@ -15,9 +15,9 @@ const FORMULA_PATTERN = /^[=+\-@\t\r\n＝＋－＠]/;
 const DELIMITER_PATTERN = /[,;\t]/;
 
 /** Encodes untrusted text as a CSV field, with an apostrophe before what looks like a formula, as OWASP recommends. */
-export function safeCell(text: string): string {
+export function encodeSafeCell(text: string): string {
   const escapedText = FORMULA_PATTERN.test(text) ? `'${text}` : text;
-  return csvCell(escapedText, DELIMITER_PATTERN.exec(escapedText)?.[0] ?? ',');
+  return encodeCell(escapedText, DELIMITER_PATTERN.exec(escapedText)?.[0] ?? ',');
 }
 
 /** Maximum length of a row in characters. Rows with HTML are shorter, so a longer one has an unclosed quote. */
@@ -37,25 +37,25 @@ type Delimiter = keyof typeof CELL_PATTERNS;
  * Yields CSV rows (RFC 4180) with the line that each starts on. `lineEnd` is empty for the last row of a file that
  * doesn't end with a line break. Throws a 400 {@link Problem} for an invalid row.
  */
-export function* csvRows(text: string, delimiter: Delimiter) {
+export function* parseCsvRows(text: string, delimiter: Delimiter) {
   const cellPattern = CELL_PATTERNS[delimiter];
   let line = 1;
   for (let at = 0; at < text.length; ) {
     const start = at;
     const cells: string[] = [];
-    const written: string[] = [];
+    const rawCells: string[] = [];
     let lineEnd: string = delimiter;
     while (lineEnd === delimiter) {
       cellPattern.lastIndex = at;
       const [whole = '', cell = '', end] = cellPattern.exec(text) ?? [];
       at += whole.length;
       const isLong = at - start > MAX_ROW_LENGTH;
-      if (end === undefined || isLong) throw rowTooLong(line, !isLong || text.slice(start, at).includes('"'));
-      written.push(cell);
+      if (end === undefined || isLong) throw createLongRowProblem(line, !isLong || text.slice(start, at).includes('"'));
+      rawCells.push(cell);
       cells.push(truncate(unquote(cell)));
       lineEnd = end;
     }
-    yield { lineEnd, cells, written, line };
+    yield { lineEnd, cells, rawCells: rawCells, line };
     line += text.slice(start, at).match(/\r\n|\r|\n/g)?.length ?? 0;
   }
 }
@@ -69,7 +69,7 @@ export function unquote(rawCell: string): string {
 }
 
 /** Returns the error (HTTP 400) for a row that is too long, which an unclosed quote may cause. */
-export const rowTooLong = (line: number, isQuoted = false): Problem =>
+export const createLongRowProblem = (line: number, isQuoted = false): Problem =>
   new Problem(
     'unreadable_list',
     isQuoted

@@ -7,7 +7,7 @@ export function createFloodGate({ lines = 10, windowMs = 10_000 } = {}) {
   let startedAt = Number.NEGATIVE_INFINITY;
   let linesWritten = 0;
   let linesDropped = 0;
-  return (write: (leftOut: number | undefined) => void): void => {
+  return (write: (droppedCount: number | undefined) => void): void => {
     const now = performance.now();
     if (now - startedAt >= windowMs) {
       startedAt = now;

@@ -25,10 +25,10 @@ const AMOUNT_PATTERN =
  * one named in the text (a bare `$` or `dollars` doesn't count), otherwise the one in the file's currency column,
  * otherwise US dollars. Amounts are not converted. Text longer than 40 characters is unreadable.
  */
-export function readMoney(text: string, column = ''): Money {
-  const trimmed = text.trim();
-  if (trimmed.length > MAX_MONEY_LENGTH) return { kind: 'unreadable' };
-  const singleSpaced = trimmed.replace(/\s+/g, ' ');
+export function readMoney(text: string, currencyText = ''): Money {
+  const trimmedText = text.trim();
+  if (trimmedText.length > MAX_MONEY_LENGTH) return { kind: 'unreadable' };
+  const singleSpaced = trimmedText.replace(/\s+/g, ' ');
   if (NO_AMOUNT_PATTERN.test(singleSpaced)) return { kind: 'none' };
   // Spreadsheets preserve text in a formula like `="45.00"`.
   const amountText = (/^="(.*)"$/.exec(singleSpaced)?.[1] ?? singleSpaced).trim();
@@ -37,7 +37,7 @@ export function readMoney(text: string, column = ''): Money {
   const unbracketed = bracketed === undefined ? amountText : `${currencySign}${bracketed.trim()}`;
   const [, sign = '', before = '', laterSign = '', digits = '', after = ''] = AMOUNT_PATTERN.exec(unbracketed) ?? [];
   const magnitude = readNumber(digits);
-  const currency = currencyOf(before, after, column);
+  const currency = findCurrency(before, after, currencyText);
   if (magnitude === undefined || currency === undefined || (sign !== '' && laterSign !== ''))
     return { kind: 'unreadable' };
   const isNegative = bracketed !== undefined || /[-−]/.test(sign + laterSign);
@@ -46,18 +46,18 @@ export function readMoney(text: string, column = ''): Money {
 }
 
 /** Returns the ISO 4217 code for a currency column's text, or unknown text in uppercase. Blank and `$` mean USD. */
-export function currencyIn(column: string): string {
-  const text = currencyKey(column.slice(0, MAX_MONEY_LENGTH));
+export function toCurrencyCode(currencyText: string): string {
+  const text = toCurrencyKey(currencyText.slice(0, MAX_MONEY_LENGTH));
   return NO_AMOUNT_PATTERN.test(text) || DOLLAR_SPELLINGS.has(text)
     ? 'USD'
     : (CODES_BY_SPELLING.get(text) ?? text.toUpperCase());
 }
 
 /** Returns the currency named next to a number, otherwise in its column, or undefined if any text is not a currency. */
-function currencyOf(before: string, after: string, column: string): string | undefined {
-  const texts = [before, after].map(currencyKey).filter((text) => text !== '');
+function findCurrency(before: string, after: string, currencyText: string): string | undefined {
+  const texts = [before, after].map(toCurrencyKey).filter((text) => text !== '');
   const codes = new Set(texts.filter((text) => !DOLLAR_SPELLINGS.has(text)).map((text) => CODES_BY_SPELLING.get(text)));
-  if (codes.size === 0) return currencyIn(column);
+  if (codes.size === 0) return toCurrencyCode(currencyText);
   if (codes.size > 1) return undefined;
   const [code = ''] = codes;
   // A dollar sign also marks other currencies, such as CAD, but not EUR.
@@ -66,7 +66,7 @@ function currencyOf(before: string, after: string, column: string): string | und
   return code !== '' && (isDollar || !hasDollarSign) ? code : undefined;
 }
 
-const currencyKey = (text: string) => text.toLowerCase().replace(/[\s.]/g, '');
+const toCurrencyKey = (text: string) => text.toLowerCase().replace(/[\s.]/g, '');
 const DOLLAR_SPELLINGS: ReadonlySet<string> = new Set(currencies.dollars);
 const CODES_BY_SPELLING: ReadonlyMap<string, string> = new Map(
   Object.entries(currencies.spellings).flatMap(([code, spellings]) =>

@@ -60,13 +60,13 @@ export class Task {
   }
 
   /** Runs a step. `where` says what it reads, such as `line 3`. */
-  run<Result>(work: () => Result, where: () => string): Result {
+  run<Result>(work: () => Result, describePlace: () => string): Result {
     const workBefore = workDone;
     const result = work();
     this.#workLeft -= workDone - workBefore + STEP_WORK;
     if (this.#workLeft >= 0) return result;
     const advice = 'Send the rest apart, or use the command hangtag list, which takes as long as it needs.';
-    throw new Problem('too_many_items', `Reading this list takes too long: it ended at ${where()}. ${advice}`);
+    throw new Problem('too_many_items', `Reading this list takes too long: it ended at ${describePlace()}. ${advice}`);
   }
 
   /** Lets other requests run if it is their turn. */
@@ -78,8 +78,8 @@ export class Task {
   /** Runs a list in steps to its end, one item a step. */
   async runAll<Result>(steps: Generator<undefined, Result>): Promise<Result> {
     for (let item = 1; ; item++) {
-      const where = () => `item ${item}`;
-      const step = this.run(() => steps.next(), where);
+      const describePlace = () => `item ${item}`;
+      const step = this.run(() => steps.next(), describePlace);
       if (step.done) return step.value;
       await this.pause();
     }

@@ -37,7 +37,7 @@ export function toBrandSlug(name: string): string {
 }
 
 /** Returns a key shared by a word's singular and plural, such as `hoody` for `hoodies`. It may not be a real word. */
-export function singular(word: string): string {
+export function toSingular(word: string): string {
   if (word === 'scarves') return 'scarf';
   if (word.endsWith('ie') && word.length > 3) return `${word.slice(0, -2)}y`;
   if (word.length <= 3 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word;
@@ -49,11 +49,11 @@ export function singular(word: string): string {
 export const isPlural = (name: string): boolean => name.endsWith('s');
 
 /** Counts wrong, missing, and extra letters. If the only difference is two swapped neighbors, they count as one. */
-export function editsBetween(typed: string, name: string): number {
+export function editsBetween(text: string, name: string): number {
   const isSwapAt = (at: number) =>
-    typed.slice(0, at) + typed.charAt(at + 1) + typed.charAt(at) + typed.slice(at + 2) === name;
-  const edits = distance(typed, name);
-  return edits === 2 && [...typed].some((_, at) => isSwapAt(at)) ? 1 : edits;
+    text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2) === name;
+  const edits = distance(text, name);
+  return edits === 2 && [...text].some((_, at) => isSwapAt(at)) ? 1 : edits;
 }
 
 const MAX_NEAREST = 3;
@@ -70,14 +70,14 @@ export function nearestNames<T extends Pick<Brand, 'slug' | 'name' | 'aliases'>>
   const key = fold(name.slice(0, MAX_NAME_LENGTH));
   if (key === '') return [];
   const exactMatches = entries.filter(({ slug, name, aliases }) =>
-    [slug, name, ...aliases].some((known) => fold(known) === key),
+    [slug, name, ...aliases].some((knownNames) => fold(knownNames) === key),
   );
   if (exactMatches.length > 0) return exactMatches.slice(0, MAX_NEAREST);
   const maxEdits = Math.max(1, key.length / 3);
   const nearEntries = entries.flatMap((entry) => {
     const words = entry.slug.split('-').filter((word) => word.length >= MIN_WORD);
-    const known = [fold(entry.slug), fold(entry.name), ...words];
-    const edits = Math.min(...known.map((name) => editsBetween(key, name)));
+    const knownNames = [fold(entry.slug), fold(entry.name), ...words];
+    const edits = Math.min(...knownNames.map((name) => editsBetween(key, name)));
     const isPart = key.length >= MIN_WORD && (fold(entry.slug).includes(key) || key.includes(fold(entry.slug)));
     return edits <= maxEdits || isPart ? [{ entry, edits }] : [];
   });

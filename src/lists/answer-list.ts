@@ -1,4 +1,4 @@
-import { safeCell } from '../base/csv-text.ts';
+import { encodeSafeCell } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, formatCount, inOneLine, joinNames, usd, withCommas } from '../base/text.ts';
 import { omit, omitUndefined } from '../base/values.ts';
@@ -238,4 +238,5 @@ export async function* writeCsv({ file, rows }: Pick<AnsweredList, 'file' | 'row
 export const formatAnsweredCsv = async (list: AnsweredList): Promise<string> =>
   (await Array.fromAsync(writeCsv(list))).join('');
 
-const formatAddedCell = (value: string | number = '') => (typeof value === 'number' ? String(value) : safeCell(value));
+const formatAddedCell = (value: string | number = '') =>
+  typeof value === 'number' ? String(value) : encodeSafeCell(value);

@@ -1,4 +1,4 @@
-import { safeCell } from '../base/csv-text.ts';
+import { encodeSafeCell } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
 import { inOneLine, joinNames, MAX_TEXT, plainDollars, truncate } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
@@ -305,7 +305,7 @@ function mayBeSize(kind: string, size: number): boolean {
 /** Returns a line as a row, without empty cells at its end. */
 const createLineRow = (line: number, lineCells: readonly string[]): TextRow => {
   const cells = lineCells.slice(0, 1 + Math.max(0, lineCells.findLastIndex(Boolean)));
-  return { kind: 'text', source: cells.map(safeCell).join(','), lineEnd: '\r\n', line, cells };
+  return { kind: 'text', source: cells.map(encodeSafeCell).join(','), lineEnd: '\r\n', line, cells };
 };
 
 /** The part of a line that is read at a time. It ends at a mark, so that one item is never two rows. */

@@ -1,4 +1,4 @@
-import { MAX_ROW_LENGTH, rowTooLong, unquote } from '../base/csv-text.ts';
+import { createLongRowProblem, MAX_ROW_LENGTH, unquote } from '../base/csv-text.ts';
 import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
 import { isTotalOrHeading, readDollars } from './cells.ts';
@@ -60,7 +60,7 @@ function findMinColumns(text: string): number {
 }
 
 function cleanLine(line: string, at: number): string {
-  if (line.length > MAX_ROW_LENGTH) throw rowTooLong(at + 1);
+  if (line.length > MAX_ROW_LENGTH) throw createLongRowProblem(at + 1);
   return (
     line
       .replace(QUOTED_CELL_PATTERN, (_, before: string, cell: string) => `${before} ${unquote(cell)}`)

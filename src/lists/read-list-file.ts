@@ -1,5 +1,5 @@
 import { FifoMap } from 'toad-cache';
-import { csvRows, MAX_ROW_LENGTH } from '../base/csv-text.ts';
+import { MAX_ROW_LENGTH, parseCsvRows } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
 import { inOneLine, joinNames, shorten, withCommas } from '../base/text.ts';
 import { omit } from '../base/values.ts';
@@ -206,7 +206,7 @@ interface FileText extends ReturnType<typeof readText> {
   readonly tab?: string;
 }
 
-type TableDelimiter = Parameters<typeof csvRows>[1];
+type TableDelimiter = Parameters<typeof parseCsvRows>[1];
 const DELIMITERS: readonly TableDelimiter[] = [',', ';', '\t', '|'];
 
 /** A table from a file or from a sheet of a workbook, as CSV. */
@@ -225,11 +225,17 @@ interface Table extends FileText {
 /** Yields the rows of a table without the columns that we added. Throws a {@link Problem} if one is too wide. */
 function* readTableCells({ text, delimiter, headerIndex, addedIndexes }: Table) {
   let index = 0;
-  for (const { lineEnd, line, ...row } of csvRows(text, delimiter)) {
+  for (const { lineEnd, line, ...row } of parseCsvRows(text, delimiter)) {
     const indexes = index++ < headerIndex ? new Set<number>() : addedIndexes;
     const cells = dropAddedCells(row.cells, indexes);
     if (cells.length > MAX_COLUMNS) throw tooManyColumns(line);
-    yield { kind: 'text' as const, source: dropAddedCells(row.written, indexes).join(delimiter), lineEnd, line, cells };
+    yield {
+      kind: 'text' as const,
+      source: dropAddedCells(row.rawCells, indexes).join(delimiter),
+      lineEnd,
+      line,
+      cells,
+    };
   }
 }
 
@@ -340,7 +346,7 @@ function sampleRows(text: string, delimiter: TableDelimiter, maxRows = 1 + MAX_S
   const rows: (readonly string[])[] = [];
   let cellCount = 0;
   try {
-    for (const { cells, line } of csvRows(text, delimiter)) {
+    for (const { cells, line } of parseCsvRows(text, delimiter)) {
       if (cells.length > MAX_ROW_CELLS) return { rows, wideAt: line };
       cellCount += cells.length;
       rows.push(cells);

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { isDay, parseDay } from '../base/day.ts';
 import type { Problem } from '../base/problem.ts';
-import { currencyIn, DOLLARS_ONLY, readMoney } from '../base/read-money.ts';
+import { DOLLARS_ONLY, readMoney, toCurrencyCode } from '../base/read-money.ts';
 import { capitalize, compact, firstCharacters, inOneLine, joinNames, shorten, truncate } from '../base/text.ts';
 import { omit, omitUndefined, roundToCent, sumOf } from '../base/values.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
@@ -382,7 +382,7 @@ function convertCell(cell = '', field: TSchema, currency: string): number | stri
   // Dollars or a share, which the field reads itself.
   if (type === undefined) return cell || undefined;
   if (type === 'integer') return /^\d+$/.test(cell) ? Number(cell) : cell || undefined;
-  if (type === 'array') return cell === '' || currencyIn(currency) === 'USD' ? cell : `${cell} ${currency}`;
+  if (type === 'array') return cell === '' || toCurrencyCode(currency) === 'USD' ? cell : `${cell} ${currency}`;
   const money = readMoney(cell, currency);
   if (money.kind === 'none' || (money.kind === 'usd' && money.amount === 0)) return undefined;
   if (money.kind === 'usd') return money.amount > 0 ? money.amount : cell;

@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, type UnzipFileInfo, type Unzipped, unzipSync, zipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
-import { safeCell } from '../base/csv-text.ts';
+import { encodeSafeCell } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
 import { shorten } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
@@ -140,5 +140,5 @@ function workbookTooLarge(maxRows: number): Problem {
 
 function formatCell(cell: unknown): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return typeof cell === 'string' ? safeCell(cell) : String(cell ?? '');
+  return typeof cell === 'string' ? encodeSafeCell(cell) : String(cell ?? '');
 }

@@ -1,4 +1,4 @@
-import { safeCell } from '../base/csv-text.ts';
+import { encodeSafeCell } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
 import { type Brand, brands, CONDITIONS, categories, type Garment, GENDERS } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/outside-catalog.ts';
@@ -85,4 +85,5 @@ export function formatItemCsv(context: Context, input: ItemFields): string {
 }
 
 /** Cells are safe, since titles are a stranger's. */
-const formatCsvLine = (...cells: readonly (string | number)[]) => `${cells.map(String).map(safeCell).join(',')}\n`;
+const formatCsvLine = (...cells: readonly (string | number)[]) =>
+  `${cells.map(String).map(encodeSafeCell).join(',')}\n`;

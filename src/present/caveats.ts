@@ -79,9 +79,9 @@ const FINDING_SENTENCES: { readonly [C in Finding['code']]: FindingSentence<Find
   altered: ({ words }) => `Altered (${words.join(', ')}): the price is for the unaltered item.`,
 };
 
-function labelNumberInWords({ text, maker, several }: FindingOf<'label_number'>, { brand }: Garment): string {
-  if (several === '') return `${text}: sources differ on whose it is. Which label is it?`;
-  if (several !== undefined) return `${text} is a parent’s number (${several}): which label is it?`;
+function labelNumberInWords({ text, maker, companyLabels }: FindingOf<'label_number'>, { brand }: Garment): string {
+  if (companyLabels === '') return `${text}: sources differ on whose it is. Which label is it?`;
+  if (companyLabels !== undefined) return `${text} is a parent’s number (${companyLabels}): which label is it?`;
   const name = maker?.name ?? '';
   if (maker?.slug !== brand.slug) return `${text} is ${name}’s, the title says ${brand.name}: priced as ${brand.name}.`;
   const isCopied = ['designer', 'luxury', 'premium'].includes(brand.tier);
@@ -272,7 +272,9 @@ export function listingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAs
   if (asker?.modelCannotPrice && isPricedByComps) return titleCaveats;
   const isBrandCovered = isBrandAsked || needsLookup || findings.some(({ code }) => code === 'brand_not_found');
   const models = price.sum.isKnown ? [] : findModelsOfKind(garment.brand, garment.category.slug);
-  const names = models.flatMap(({ apart, name }) => (apart && !/\d/.test(name) ? capitalize(name) : []));
+  const names = models.flatMap(({ isPricedApart, name }) =>
+    isPricedApart && !/\d/.test(name) ? capitalize(name) : [],
+  );
   const modelsText = joinNames(names.slice(0, MAX_MODELS), 'or');
   return [
     ...titleCaveats,

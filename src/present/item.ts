@@ -2,7 +2,7 @@ import { choice, component, dollarAmount, nonemptyText, orNull, Type, type Value
 import { capitalize, compact, joinNames } from '../base/text.ts';
 import { omitUndefined, pick } from '../base/values.ts';
 import { type Brand, type Category, type Garment, GENDERS, TIERS } from '../catalog/catalog.ts';
-import { singular } from '../catalog/normalize.ts';
+import { toSingular } from '../catalog/normalize.ts';
 import { genderWord, isUnknown, kindAfterWearer } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { Grade } from '../pricing/price-range.ts';
@@ -53,7 +53,7 @@ export function itemBody(
     condition: condition ?? null,
     model: facts.model && modelNames(appraisal).join(' '),
     takenFor: itemInWords(appraisal),
-    readSize: title.readSize,
+    readSize: title.sizeText,
     ...prices,
   });
 }
@@ -108,9 +108,9 @@ function modelNames(appraisal: Appraisal): string[] {
  * share an identifier, so a `Renegade` by Kuhl must not be called a `Law`.
  */
 function chooseName(id: string, name: string, { facts, title }: Pick<Appraisal, 'facts' | 'title'>): string {
-  const joinedWords = title.words.map(singular).join('');
+  const joinedWords = title.words.map(toSingular).join('');
   const span = facts.spans.find((entry) => entry.id === id);
-  if (!span || id.split('-').every((part) => joinedWords.includes(singular(part)))) return name;
+  if (!span || id.split('-').every((part) => joinedWords.includes(toSingular(part)))) return name;
   const words = title.textOf(span.from, span.to).split(' ');
   return words.map((word) => (word === word.toLowerCase() ? nameInWords(word) : word)).join(' ');
 }

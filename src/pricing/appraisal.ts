@@ -115,7 +115,7 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
       pieces: lot.pieces,
       // What a user knows of the lot is known of its pieces.
       each: rangeOf(asker ? shiftPrice(effects, priceOfOne, Math.log(price.price / ourPrice.price)) : priceOfOne),
-      ...(lot.isPack && !lot.isOfPieces && garment.condition === 'New with tags' && { isPack: true }),
+      ...(lot.isPack && !lot.isOfEqualPieces && garment.condition === 'New with tags' && { isPack: true }),
     },
     /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
     hasUsualPrice: isPricedByComps || (!isBeyond && (!isNameless || garment.category.isExtended === true)),
@@ -200,7 +200,7 @@ function listFindings(pricing: Pricing, listing: Reading & Listing, rarity: read
     ...remarkOnMoney(listing),
     !query.gender && !title.gender && { code: 'assumed_gender', by: pricing.findUsualGender(brand, category).by },
     facts.line !== undefined && !isLinePriced && { code: 'line_without_price', line: facts.line },
-    title.changed.length > 0 && { code: 'altered', words: title.changed },
+    title.changeWords.length > 0 && { code: 'altered', words: title.changeWords },
     title.labelNumber && { code: 'label_number', ...title.labelNumber },
   );
 }

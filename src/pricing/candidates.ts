@@ -102,7 +102,7 @@ function priceOption(pricing: Pricing, listing: Listing, option: CandidateOption
   const { brand } = listing.garment;
   const { name, nameKind, category, facts } = option;
   // An option's name follows the brand if it is a model, otherwise the model.
-  const modelSpan = listing.facts.spans.find(({ of }) => of === 'model');
+  const modelSpan = listing.facts.spans.find(({ concept }) => concept === 'model');
   const subject = nameKind === 'model' ? title.spans.find(({ concept }) => concept === 'brand') : modelSpan;
   const gender = query.gender ?? title.gender ?? option.gender ?? pricing.findUsualGender(brand, category).gender;
   const price = pricing.appraise(addName({ ...listing.keyed, kind: category.slug, wearer: gender }, facts, name));

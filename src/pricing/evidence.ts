@@ -4,7 +4,7 @@ import { type Brand, categories, findCategory } from '../catalog/catalog.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import nameLists from '../titles/lexicon/brand-names.json' with { type: 'json' };
 import silent from '../titles/lexicon/silent-words.json' with { type: 'json' };
-import { isEveryday } from '../titles/lexicon.ts';
+import { isEverydayWord } from '../titles/lexicon.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { markSpans, type WordSpan } from '../titles/tokens.ts';
 import { type Effects, type EvidenceCounts, type EvidenceGroup, NO_COUNTS } from './effects.ts';
@@ -234,7 +234,9 @@ export function explainPrice(
   evidence: EvidenceFacts,
 ) {
   const { words, textOf, doubtTexts } = title;
-  const nameSpans = spans.filter(({ of }) => of === 'model' || of === 'line').sort((a, b) => a.from - b.from);
+  const nameSpans = spans
+    .filter(({ concept }) => concept === 'model' || concept === 'line')
+    .sort((a, b) => a.from - b.from);
   const separateSpans = nameSpans.filter(({ from }, index) => from >= (nameSpans[index - 1]?.to ?? 0));
   const nameText = separateSpans.map(({ from, to }) => textOf(from, to)).join(' ');
   const forms = toWordForms(words, { spans });
@@ -287,7 +289,7 @@ const UNBRANDED_WORDS: ReadonlySet<string> = new Set(nameLists.unbranded.flatMap
 export const pickNotableWords = (words: readonly string[], { isUnbranded }: ParsedTitle['mentions']): string[] =>
   words.filter((text) => {
     const word = text.toLowerCase();
-    return !(isEveryday(word) || SIZE_WORDS.has(word) || (isUnbranded && UNBRANDED_WORDS.has(word)));
+    return !(isEverydayWord(word) || SIZE_WORDS.has(word) || (isUnbranded && UNBRANDED_WORDS.has(word)));
   });
 
 /** Returns the words in a title, as written, that are in none of the spans, no part of a name, and no size. */

@@ -1,10 +1,10 @@
 import { type Condition, findBrand, type Garment, type Gender, isHouse, type Tier } from '../catalog/catalog.ts';
-import { singular } from '../catalog/normalize.ts';
+import { toSingular } from '../catalog/normalize.ts';
 import { findAnyBrand, isUnknown, unknownBrand } from '../catalog/outside-catalog.ts';
 import type { Facts, FoundFacts } from '../titles/facts.ts';
 import silentWords from '../titles/lexicon/silent-words.json' with { type: 'json' };
 import type { ParsedTitle } from '../titles/parse-title.ts';
-import { isSilent } from '../titles/remarks.ts';
+import { isSilentWord } from '../titles/remarks.ts';
 import { readWords } from '../titles/tokens.ts';
 
 /** What the price of an item depends on. Training and service make keys from it with the same function. */
@@ -36,7 +36,9 @@ export interface KeyedItem {
 }
 
 const { colors, sizes, phrases, small, speech } = silentWords;
-const NEUTRAL_WORDS = new Set([colors, sizes, phrases, small, speech].flat().flatMap((word) => [word, singular(word)]));
+const NEUTRAL_WORDS = new Set(
+  [colors, sizes, phrases, small, speech].flat().flatMap((word) => [word, toSingular(word)]),
+);
 
 // Sizes, style numbers, other scripts: `32x30`, `10w`, `3xl`, `cw7093`; not `90s`, an age, nor `501`, maybe a model.
 const SIZE_OR_CODE_PATTERN =
@@ -71,7 +73,7 @@ export function toPlainItem({ brand, category, gender, condition }: Garment): Ke
 
 /** Returns an item with the facts and the words of a name added, such as those of a model. */
 export function addName(item: KeyedItem, { line, model, variants }: Facts, name: string): KeyedItem {
-  const nameWords = readWords(name).flatMap((word) => (isTelling(word, item.kind) ? [singular(word)] : []));
+  const nameWords = readWords(name).flatMap((word) => (isTelling(word, item.kind) ? [toSingular(word)] : []));
   return { ...item, line, model, variants, words: [...new Set([...nameWords, ...item.words])] };
 }
 
@@ -85,21 +87,21 @@ const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Returns false for a word that says no more than the kind, and for silent words, sizes and numbers. */
 function isTelling(word: string, kind: string): boolean {
-  const form = singular(word);
-  if (kind.split('-').map(singular).includes(form) || KIND_WORDS[kind]?.includes(form)) return false;
-  return !(NEUTRAL_WORDS.has(word) || NEUTRAL_WORDS.has(form) || isSilent(word) || SIZE_OR_CODE_PATTERN.test(word));
+  const form = toSingular(word);
+  if (kind.split('-').map(toSingular).includes(form) || KIND_WORDS[kind]?.includes(form)) return false;
+  return !(NEUTRAL_WORDS.has(word) || NEUTRAL_WORDS.has(form) || isSilentWord(word) || SIZE_OR_CODE_PATTERN.test(word));
 }
 
 /** Returns the base form of each word of a title: its singular or, for the year or decade of a vintage piece, `90s`. */
 export function toWordForms(words: ParsedTitle['words'], { spans }: Pick<FoundFacts, 'spans'>): string[] {
-  const forms = words.map(singular);
-  for (const { of, id, from } of spans) if (of === 'vintage' && id !== undefined) forms[from] = id;
+  const forms = words.map(toSingular);
+  for (const { concept, id, from } of spans) if (concept === 'vintage' && id !== undefined) forms[from] = id;
   return forms;
 }
 
 /** Returns the distinct words of a title that may move the price, in their order and singular. */
 function findTellingWords(
-  { words, spans, roles, extrasAt, changed }: ParsedTitle,
+  { words, spans, roles, extrasAt, changeWords }: ParsedTitle,
   garment: Garment,
   facts: Pick<FoundFacts, 'spans'>,
 ): string[] {
@@ -107,10 +109,10 @@ function findTellingWords(
   // After a model, an everyday word such as `coach` is not read as the brand's name. Yet it says no more than that.
   const brandWords = brand?.by === 'model' ? readWords(garment.brand.name) : [];
   // The price is that of the item before it was changed.
-  const skippedWords = [...changed.flatMap(readWords), ...brandWords];
+  const skippedWords = [...changeWords.flatMap(readWords), ...brandWords];
   // A name such as `Nike SB` tells the line too.
   const isFactWord = (index: number) =>
-    facts.spans.some(({ of, from, to }) => of !== 'vintage' && index >= from && index < to);
+    facts.spans.some(({ concept, from, to }) => concept !== 'vintage' && index >= from && index < to);
   const isBrandWord = (index: number) =>
     brand !== undefined && index >= brand.from && index < brand.to && brand.by !== 'model' && !isFactWord(index);
   const forms = toWordForms(words, facts);
@@ -118,7 +120,7 @@ function findTellingWords(
     if (isBrandWord(index) || roles[index] === 'brand' || roles[index] === 'gender' || skippedWords.includes(word))
       return [];
     const form = forms[index] ?? word;
-    return form !== singular(word) || isTelling(word, garment.category.slug) ? [form] : [];
+    return form !== toSingular(word) || isTelling(word, garment.category.slug) ? [form] : [];
   });
   return [...new Set(tellingWords)];
 }

@@ -1,5 +1,5 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
-import { normalize, singular } from '../catalog/normalize.ts';
+import { normalize, toSingular } from '../catalog/normalize.ts';
 import { findAnyBrand } from '../catalog/outside-catalog.ts';
 import { getItemNames } from './facts.ts';
 import { describesPerson } from './genders.ts';
@@ -12,9 +12,9 @@ import silentWordFile from './lexicon/silent-words.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import {
   hasPrice,
-  isEveryday,
+  isEverydayWord,
   isKnownWord,
-  isLeading,
+  isLeadingWord,
   isOfCatalog,
   isUsualWord,
   isWellKnown,
@@ -61,7 +61,7 @@ const nameWords = indexLists({
   ofMakers: brands.flatMap(({ name }) => normalize(name).split(' ')),
 });
 
-export const isColor = (words: Words): boolean => words.every((word) => nameWords.colors.has(word));
+export const areColors = (words: Words): boolean => words.every((word) => nameWords.colors.has(word));
 
 /** Context words for each ambiguous name, which counts only if the title also contains one of these words. */
 const contextWords = new Map(
@@ -111,7 +111,7 @@ export function findNames({ names }: Lexicon, title: TitleTokens, hasField = fal
     isMaker,
   );
   const mayBeName = (name: FoundMaker) => {
-    const beginsTitle = words.slice(0, name.from).every(isLeading);
+    const beginsTitle = words.slice(0, name.from).every(isLeadingWord);
     const hasContextAfter = contextWords.get(joinPhrase(words, name))?.has(words[name.to] ?? '') === true;
     const countsFirst = catalogBrands.length === 0 && (hasContextAfter || (beginsTitle && isWellKnown(name.value)));
     const beginsList = name.from === 0 && catalogBrands.length >= MIN_SEARCH_TERMS;
@@ -153,7 +153,7 @@ export function findCompared(makers: readonly FoundMaker[], words: Words, hasFie
 function isStyleAt(words: Words, { from, to }: WordSpan): boolean {
   if (!nameWords.styles.has(words[to]) || isStyleNumber(words, to + 1)) return false;
   // `Oakley style Switch` names one.
-  const beginsTitle = words.slice(0, from).every(isLeading) || isKindStart(words, from - 1);
+  const beginsTitle = words.slice(0, from).every(isLeadingWord) || isKindStart(words, from - 1);
   return !beginsTitle || (words[to + 1] ?? 'no') === 'no' || describesItem(words, to + 1);
 }
 
@@ -171,7 +171,7 @@ function isComparedWith(words: Words, { value, from, to }: FoundMaker): boolean 
   if (nameWords.comparedBefore.find(wordsBefore).some((phrase) => phrase.to === wordsBefore.length)) return true;
   if (nameWords.comparedAfter.has(words[to])) return !isStyleNumber(words, to + 1);
   // `Levi's trucker style jacket, Gap`
-  const modelEnd = hasPrice<Brand>(value) ? getItemNames(value.slug).models.at(words, to)?.to : undefined;
+  const modelEnd = hasPrice<Brand>(value) ? getItemNames(value.slug).models.findAt(words, to)?.to : undefined;
   return modelEnd !== undefined && isStyleAt(words, { from: to, to: modelEnd });
 }
 
@@ -197,7 +197,7 @@ function readsAsName({ words, standsOut, textOf }: TitleTokens, name: FoundMaker
   if (isOffWhite || context?.has(words[to] ?? '')) return true;
   const decision = isNameByNeighbors(words, name);
   if (decision !== undefined) return decision;
-  if (!context) return isNameByPlace(words, name) ?? (words.slice(0, from).every(isLeading) || standsOut(from));
+  if (!context) return isNameByPlace(words, name) ?? (words.slice(0, from).every(isLeadingWord) || standsOut(from));
   const hasContext = words.some((word, at) => (at < from || at >= to) && context.has(word));
   // The whole title but for a word for a kind and one more: `Lucky jeans 28`.
   const isAlone = from === 0 && (to === words.length || (isKindStart(words, to) && words.length <= to + 2));
@@ -232,7 +232,7 @@ function isPrintedName(words: Words, { from, to, value, isWord }: FoundMaker, na
   const { worlds, givenNames } = nameWords;
   // Supreme prints all sorts of things, and others print characters: `Gap Disney Mickey tee`.
   const printsMuch = nameWords.printers.has(brand?.slug) || words.some((word) => nameWords.licenses.has(word));
-  if (printsMuch && words.slice(0, from).every(isLeading)) return false;
+  if (printsMuch && words.slice(0, from).every(isLeadingWord)) return false;
   const [before, after = ''] = [words[from - 1], words[to]];
   // `coffee tee Gap`
   if (after === '' && isKindStart(words, from - 1)) return false;
@@ -249,7 +249,7 @@ function isPrintedName(words: Words, { from, to, value, isWord }: FoundMaker, na
     describesPerson(word) ||
     isKindStart([word], 0);
   const isStrange = (word = 'the'): boolean =>
-    !isOrdinary(word) && (worlds.has(word) || !isKnownWord(word, brand) || (isWord === true && isEveryday(word)));
+    !isOrdinary(word) && (worlds.has(word) || !isKnownWord(word, brand) || (isWord === true && isEverydayWord(word)));
   // `Noah Syndergaard`; one such word beside a longer name may be a style's: `Zara Man Basel`.
   if (givenNames.has(nameText) && !worlds.has(after) && isStrange(after)) return true;
   if (!isStrange(after) && !isStrange(before)) return false;
@@ -331,14 +331,14 @@ export function findMisspelledMaker(
   lexicon: Lexicon,
   words: Words,
   closedSpans: readonly WordSpan[],
-  plainWord: FoundMaker | undefined,
+  ordinaryName: FoundMaker | undefined,
 ): FoundMaker | undefined {
   const nearName = findMisspelledName(lexicon, words, closedSpans);
-  if (!nearName || !plainWord) return nearName;
-  const comesBefore = nearName.from < plainWord.from && isWellKnown(nearName.value) && !isCatalogBrand(plainWord);
-  const overlapsPlainWord = spansOverlap(nearName, plainWord) && nearName.value !== plainWord.value;
-  const isInName = words.slice(plainWord.from, plainWord.to).every((word) => isInMakerName(word, nearName.value));
-  return comesBefore || (overlapsPlainWord && isInName) ? nearName : undefined;
+  if (!nearName || !ordinaryName) return nearName;
+  const comesBefore = nearName.from < ordinaryName.from && isWellKnown(nearName.value) && !isCatalogBrand(ordinaryName);
+  const overlapsOrdinaryName = spansOverlap(nearName, ordinaryName) && nearName.value !== ordinaryName.value;
+  const isInName = words.slice(ordinaryName.from, ordinaryName.to).every((word) => isInMakerName(word, nearName.value));
+  return comesBefore || (overlapsOrdinaryName && isInName) ? nearName : undefined;
 }
 
 /** Maximum number of words in a misspelled name, and of words in which we look for one. */
@@ -350,7 +350,7 @@ function findMisspelledName(lexicon: Lexicon, words: Words, closedSpans: readonl
   const isTaken = markSpans(words.length, [...closedSpans, ...findNonNames(lexicon, words)]);
   const typedWords = words.map((word, at): TypedWord => {
     const isClosed = isTaken[at] || at >= MAX_SEARCHED_WORDS;
-    return { word, isClosed, isPlain: !isClosed && !isKnownWord(word, undefined) };
+    return { word, isClosed, isUnknown: !isClosed && !isKnownWord(word, undefined) };
   });
   const firstUnusualAt = words.findIndex((word) => !isUsualWord(word));
   for (let size = MAX_NAME_WORDS; size > 0; size--) {
@@ -370,12 +370,12 @@ function findMisspelledName(lexicon: Lexicon, words: Words, closedSpans: readonl
 interface TypedWord {
   readonly word: string;
   readonly isClosed: boolean;
-  readonly isPlain: boolean;
+  readonly isUnknown: boolean;
 }
 
 /** Returns the maker whose name consecutive words join or misspell. Each is plain or is in the name. */
 function findMakerMisspelledBy({ names, spellings }: Lexicon, run: readonly TypedWord[], isLikely: boolean) {
-  const mayBeName = run.some(({ isPlain }) => isPlain) && !run.some(({ isClosed }) => isClosed);
+  const mayBeName = run.some(({ isUnknown }) => isUnknown) && !run.some(({ isClosed }) => isClosed);
   const joinedText = run.map(({ word }) => word).join('');
   const isWord =
     isUsualWord(joinedText) || (run.length === 1 && (dictionaryWords.has(joinedText) || personNames.has(joinedText)));
@@ -386,7 +386,7 @@ function findMakerMisspelledBy({ names, spellings }: Lexicon, run: readonly Type
     return isName && exactName.maker ? { value: exactName.maker, isSure: true } : undefined;
   }
   const { value, errors = 0 } = pickClosest(findNearest(joinedText, spellings), isWellKnown) ?? {};
-  if (!value || !run.every(({ word, isPlain }) => isPlain || isInMakerName(word, value))) return undefined;
+  if (!value || !run.every(({ word, isUnknown }) => isUnknown || isInMakerName(word, value))) return undefined;
   const isUnlikely = !isLikely && run.length === 1 && !isWellKnown(value);
   if (isUnlikely || joinedText.length < getMinLetters(value, joinedText, errors, isLikely)) return undefined;
   return {
@@ -403,19 +403,19 @@ const MIN_DISTINCTIVE_LENGTH = 7;
 const MIN_LENGTH_WITH_TWO_ERRORS = 10;
 
 /** Returns how long a text must be to misspell a maker's name. */
-function getMinLetters(maker: Maker, typed: string, errors: number, isLikely: boolean): number {
+function getMinLetters(maker: Maker, text: string, errors: number, isLikely: boolean): number {
   if (!isWellKnown(maker)) return errors > 1 ? MIN_LENGTH_WITH_TWO_ERRORS : MIN_DISTINCTIVE_LENGTH;
   if (errors > 1 && !isLikely) return MIN_DISTINCTIVE_LENGTH + 1;
-  return isLikely && toComparisonKey(maker.name).length === typed.length + 1
+  return isLikely && toComparisonKey(maker.name).length === text.length + 1
     ? MIN_WELL_KNOWN_LENGTH - 1
     : MIN_WELL_KNOWN_LENGTH;
 }
 
 const isInMakerName = (word: string, maker: Maker): boolean =>
-  listMakerNames(maker).some((name) => readWords(name).map(singular).includes(singular(word)));
+  listMakerNames(maker).some((name) => readWords(name).map(toSingular).includes(toSingular(word)));
 
 /** Returns true for a name beside a misspelled one that makes another name likely: `David Hayes` is not Hanes. */
 function suggestsOtherName(neighbor: TypedWord | undefined, maker: Maker, isSure: boolean): boolean {
-  if (!neighbor || isInMakerName(neighbor.word, maker) || isColor([neighbor.word])) return false;
-  return personNames.has(neighbor.word) || (neighbor.isPlain && !dictionaryWords.has(neighbor.word) && !isSure);
+  if (!neighbor || isInMakerName(neighbor.word, maker) || areColors([neighbor.word])) return false;
+  return personNames.has(neighbor.word) || (neighbor.isUnknown && !dictionaryWords.has(neighbor.word) && !isSure);
 }

@@ -82,30 +82,33 @@ const conditionPhrases = {
   torn: '~(?:state|frayed)',
   damage: '~(?:used|soft|fair|poor|spot|state|frayed|broken|gash|flaw|extra)',
 };
-const toRule = (is: GradeWord | 'denied' | 'no grade' | 'not said' | undefined, { source }: RegExp, unless?: string) =>
-  ({ is, pattern: source, unless }) as const;
+const createGradeRule = (
+  meaning: GradeWord | 'denied' | 'no grade' | 'not said' | undefined,
+  { source }: RegExp,
+  unless?: string,
+) => ({ meaning: meaning, pattern: source, unless }) as const;
 /**
  * What a phrase means among its words, its own grade if it is undefined: the first that fits. The phrase is the sign of
  * its grade or role, `~denied` one before it that is denied, and `~` any other.
  */
 const findGradeRule = compileRules(
   [
-    toRule('not said', /~madeso/), // stonewashed
-    toRule('no grade', /<denials> ~(?:new-with-tags|like-new|good)/), // not in good condition
-    toRule('denied', /~denial|<damage> <deniedAfter>|(?:<negations>|~denied)(?: <between>)* <damage>/), // no stains
-    toRule('no grade', /<without> ~extra|~extra <gone>/), // belt missing
-    toRule('Like New', /<hedges> ~new-with-tags/), // almost brand new
-    toRule('Fair', /<parts> <strong> <torn>|<strong> <torn> <inPlace>/), // soles very worn
-    toRule('wear', /<parts> <softeners> <torn>|<softeners> <torn> <inPlace>/), // cuffs slightly frayed
-    toRule(undefined, /<parts> ~(?:state|frayed|broken)|~(?:state|frayed|broken|gash) <inPlace>/), // cracked at the heel
-    toRule(undefined, /~(?:broken|frayed)/, '~(?:broken|frayed) \\S+'), // Gap bag, broken
-    toRule('not said', /~(?:state|frayed|broken|gash|flaw|extra)/), // frayed hem jeans
-    toRule('Fair', /<strong> <worn>|<worn> <heavy>/), // heavily used
-    toRule('wear', /<softeners> <worn>|<worn> <light>/), // lightly used
-    toRule('Fair', /~used <everywhere>/), // wear throughout
-    toRule('wear', /~used/), // used
-    toRule('Poor', /<heavy> ~fair|~fair <heavy>/), // large stain
-    toRule('Fair', /(?:<smaller>|<softeners>) ~spot|~soft/), // tiny hole
+    createGradeRule('not said', /~madeso/), // stonewashed
+    createGradeRule('no grade', /<denials> ~(?:new-with-tags|like-new|good)/), // not in good condition
+    createGradeRule('denied', /~denial|<damage> <deniedAfter>|(?:<negations>|~denied)(?: <between>)* <damage>/), // no stains
+    createGradeRule('no grade', /<without> ~extra|~extra <gone>/), // belt missing
+    createGradeRule('Like New', /<hedges> ~new-with-tags/), // almost brand new
+    createGradeRule('Fair', /<parts> <strong> <torn>|<strong> <torn> <inPlace>/), // soles very worn
+    createGradeRule('wear', /<parts> <softeners> <torn>|<softeners> <torn> <inPlace>/), // cuffs slightly frayed
+    createGradeRule(undefined, /<parts> ~(?:state|frayed|broken)|~(?:state|frayed|broken|gash) <inPlace>/), // cracked at the heel
+    createGradeRule(undefined, /~(?:broken|frayed)/, '~(?:broken|frayed) \\S+'), // Gap bag, broken
+    createGradeRule('not said', /~(?:state|frayed|broken|gash|flaw|extra)/), // frayed hem jeans
+    createGradeRule('Fair', /<strong> <worn>|<worn> <heavy>/), // heavily used
+    createGradeRule('wear', /<softeners> <worn>|<worn> <light>/), // lightly used
+    createGradeRule('Fair', /~used <everywhere>/), // wear throughout
+    createGradeRule('wear', /~used/), // used
+    createGradeRule('Poor', /<heavy> ~fair|~fair <heavy>/), // large stain
+    createGradeRule('Fair', /(?:<smaller>|<softeners>) ~spot|~soft/), // tiny hole
   ],
   conditionPhrases,
 );
@@ -129,7 +132,7 @@ export function findConditions(title: TitleTokens, names: readonly WordSpan[], p
     names.some((name) => spansOverlap(name, phrase) && countWords(name) >= countWords(phrase));
   const phrases = phraseIndex.find(words).filter((phrase) => !isName(phrase));
   // A phrase is one sign in the text of the rules, so that none of its words is taken for a word beside another.
-  const { tokens, starts, spanOf } = replaceWithSigns(
+  const { tokens, starts, toTitleSpan } = replaceWithSigns(
     words,
     phrases.map((phrase) => ({ ...phrase, value: '~' })),
   );
@@ -139,13 +142,13 @@ export function findConditions(title: TitleTokens, names: readonly WordSpan[], p
     // `no box, stained` and `no holes, torn lining` deny only what is before: a participle begins anew.
     if (tokens[at - 1] === '~denied' && PARTICIPLE_PATTERN.test(words[from] ?? '')) tokens[at - 1] = '~';
     const rule = findGradeRule(toSearchText(tokens.with(at, sign)));
-    const isSaid = rule ? rule.is !== 'not said' : !isAlone || standsAlone(title, { from, to }, names);
+    const isSaid = rule ? rule.meaning !== 'not said' : !isAlone || standsAlone(title, { from, to }, names);
     if (!isSaid) return [];
-    if (rule?.is === 'denied') tokens[at] = '~denied';
+    if (rule?.meaning === 'denied') tokens[at] = '~denied';
     const span = rule ?? { from: at, to: at + 1 };
-    const { from: first, to: end } = spanOf(span);
+    const { from: first, to: end } = toTitleSpan(span);
     const text = words.slice(first, end).join(' ');
-    return [{ value: toGrade(rule?.is ?? value.grade), ...spanOf(widenPhrase(tokens, span)), text }];
+    return [{ value: toGrade(rule?.meaning ?? value.grade), ...toTitleSpan(widenPhrase(tokens, span)), text }];
   });
 }
 

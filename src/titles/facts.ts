@@ -1,7 +1,7 @@
 import { compact } from '../base/text.ts';
 import { groupBy, lazy, memo } from '../base/values.ts';
 import { type Brand, brands, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
-import { singular } from '../catalog/normalize.ts';
+import { toSingular } from '../catalog/normalize.ts';
 import {
   childrensKindOf,
   findOtherKind,
@@ -10,12 +10,12 @@ import {
   otherBrands,
   otherMakers,
 } from '../catalog/outside-catalog.ts';
-import { findExtrasStart, groupKind } from './kind-words.ts';
+import { findExtrasStart, getKindGroup } from './kind-words.ts';
 import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import modelFile from './lexicon/items/models.json' with { type: 'json' };
 import vintageFile from './lexicon/items/vintage.json' with { type: 'json' };
 import rareFile from './lexicon/rare-items.json' with { type: 'json' };
-import { collectPhrases, indexSpellings, PhraseIndex, toMeanings } from './phrase-index.ts';
+import { collectPhrases, indexSpellings, PhraseIndex, toMeaningRows } from './phrase-index.ts';
 import {
   countWords,
   type FoundPhrase,
@@ -45,7 +45,7 @@ const lineRows = lineFile.lines as Record<string, Record<string, LineRow>>;
 const sizeTables: Readonly<Record<string, PhraseTable>> = modelFile.sizes;
 
 /** Indexes singular and plural names by the identifier that they represent. */
-const indexNameTable = (table: PhraseTable) => new PhraseIndex(toMeanings(table), () => true);
+const indexNameTable = (table: PhraseTable) => new PhraseIndex(toMeaningRows(table), () => true);
 
 /** A brand's model, with the facts that its name implies. */
 export type GarmentModel = ReturnType<typeof createModel>;
@@ -71,7 +71,7 @@ function createModel(brand: Brand, id: string, fileRow: ModelRow | string, rank:
     /** Name to use in responses. */
     name: row.name ?? names[0] ?? '',
     /** True if the model's price is so far from the brand's usual price that responses must mention it. */
-    apart: row.apart,
+    isPricedApart: row.apart,
     variants,
     findVariants: (words: Words) => variantIndex().find(words),
   };
@@ -109,7 +109,7 @@ export const getItemNames = memo((slug: string) => {
     /** All words of the names, and of variants, singular. */
     words: lazy(() => {
       const texts = collectPhrases([models.map(({ names, name, variants }) => [names, name, variants]), lines]);
-      return new Set(texts.flatMap((text) => text.split(' ').map(singular)));
+      return new Set(texts.flatMap((text) => text.split(' ').map(toSingular)));
     }),
   };
 });
@@ -189,13 +189,13 @@ export function findFacts(words: Words, slugs: ItemSlugs, extrasAt = findExtrasS
     spans: [
       ...toFactSpans('line', [line]),
       ...toFactSpans('model', [model && { ...model, value: model.value.id }, ...variants]),
-      ...vintage.map(({ decade, from, to }) => ({ of: 'vintage' as const, id: decade, from, to })),
+      ...vintage.map(({ decade, from, to }) => ({ concept: 'vintage' as const, id: decade, from, to })),
     ],
   };
 }
 
 const toFactSpans = (concept: 'line' | 'model', phrases: readonly (FoundPhrase<string> | undefined)[]) =>
-  phrases.flatMap((phrase) => (phrase ? [{ of: concept, id: phrase.value, from: phrase.from, to: phrase.to }] : []));
+  phrases.flatMap((phrase) => (phrase ? [{ concept, id: phrase.value, from: phrase.from, to: phrase.to }] : []));
 
 function findModel(words: Words, { brand, kind }: ItemSlugs): FoundPhrase<GarmentModel> | undefined {
   const models = findNamedModels(brand, words).flatMap((phrase) => {
@@ -212,7 +212,7 @@ function pickModelOfKind(models: readonly GarmentModel[], kind: string): Garment
   if (isChildrens({ slug: kind })) return models.find((model) => childrensKindOf({ slug: model.kind })?.slug === kind);
   // An item outside the 15 categories can't be a model of another kind, even if the two share a name.
   if (findOtherKind(kind)) return undefined;
-  return models.find((model) => !findOtherKind(model.kind) && groupKind(model.kind) === groupKind(kind));
+  return models.find((model) => !findOtherKind(model.kind) && getKindGroup(model.kind) === getKindGroup(kind));
 }
 
 /** Words for age, except in names for a look or a cut, such as `vintage wash`. */
@@ -239,8 +239,8 @@ function findVintage(words: Words, brand: string, names: readonly WordSpan[]) {
     const decade = `${String(Math.floor(value / 10) * 10).replace(/^19/, '')}s`;
     return value < FIRST_RECENT_YEAR ? [{ decade, from, to }] : [];
   });
-  const ages = findAgeWords(words).map(({ from, to }) => ({ decade: undefined, from, to }));
-  return [...ages, ...years].filter((phrase) => !names.some((name) => spansOverlap(phrase, name)));
+  const agePhrasesFound = findAgeWords(words).map(({ from, to }) => ({ decade: undefined, from, to }));
+  return [...agePhrasesFound, ...years].filter((phrase) => !names.some((name) => spansOverlap(phrase, name)));
 }
 
 const notYears = new PhraseIndex([[vintageFile.notYears, true]]);

@@ -2,7 +2,7 @@ import type { Category, Gender } from '../catalog/catalog.ts';
 import { childrensKinds, findOtherKind } from '../catalog/outside-catalog.ts';
 import childrensSizes from './lexicon/childrens-sizes.json' with { type: 'json' };
 import genderFile from './lexicon/genders.json' with { type: 'json' };
-import { PhraseIndex, toMeanings } from './phrase-index.ts';
+import { PhraseIndex, toMeaningRows } from './phrase-index.ts';
 import { type FoundPhrase, pickUnanimous, readWords, type Words } from './tokens.ts';
 
 /** The people for whom an item is made. */
@@ -12,21 +12,21 @@ export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as co
 const NOT_WEARERS: readonly string[] = ['nobody', 'child'];
 const isWearer = (value: string): value is Wearer => !NOT_WEARERS.includes(value);
 /** Words for wearers. `nobody` marks a phrase that doesn't name a wearer and keeps its words from matching. */
-const wearerPhrases = new PhraseIndex(toMeanings<Wearer | 'nobody' | 'child'>(genderFile.words), isWearer);
-const fieldAnswers = new PhraseIndex(toMeanings<Wearer>(genderFile.answers));
+const wearerPhrases = new PhraseIndex(toMeaningRows<Wearer | 'nobody' | 'child'>(genderFile.words), isWearer);
+const fieldAnswers = new PhraseIndex(toMeaningRows<Wearer>(genderFile.answers));
 
 /**
  * Finds the phrases that name a wearer, and whom they name together: two genders mean unisex. `child` is `girl` or `boy`,
  * which names a wearer only before what the child wears.
  */
 export function findWearer(words: Words) {
-  const found = wearerPhrases.find(words);
-  const phrases = found.filter((phrase): phrase is FoundPhrase<Wearer> => isWearer(phrase.value));
+  const foundPhrases = wearerPhrases.find(words);
+  const phrases = foundPhrases.filter((phrase): phrase is FoundPhrase<Wearer> => isWearer(phrase.value));
   const namedWearers = new Set(phrases.map(({ value }) => value));
   let wearer = phrases[0]?.value;
   if (namedWearers.has('children')) wearer = 'children';
   else if (namedWearers.size > 1) wearer = 'unisex';
-  return { wearer, phrases, child: found.find(({ value }) => value === 'child') };
+  return { wearer, phrases, child: foundPhrases.find(({ value }) => value === 'child') };
 }
 
 /** Resolves a gender field: `women's`, `F`, `toddler`. */
@@ -43,7 +43,7 @@ const childrensKindPhrases = new PhraseIndex(
   childrensKinds.map((kind) => [kind.aliases, kind] as const),
   () => true,
 );
-const childGenderPhrases = new PhraseIndex(toMeanings<Gender>(childrensSizes.genders));
+const childGenderPhrases = new PhraseIndex(toMeaningRows<Gender>(childrensSizes.genders));
 
 /** Finds the last word for a children's kind, such as `onesie`. */
 export const findChildrensKind = (words: Words): FoundPhrase<Category> | undefined =>

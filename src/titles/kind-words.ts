@@ -1,10 +1,10 @@
 import { type Brand, categories, findCategory, isHouse } from '../catalog/catalog.ts';
 import kindFile from '../catalog/kinds.json' with { type: 'json' };
-import { singular } from '../catalog/normalize.ts';
+import { toSingular } from '../catalog/normalize.ts';
 import { adultKinds, findKindBySlug } from '../catalog/outside-catalog.ts';
 import setFile from './lexicon/sets.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
-import { indexLists, PhraseIndex, toMeanings } from './phrase-index.ts';
+import { indexLists, PhraseIndex, toMeaningRows } from './phrase-index.ts';
 import {
   countWords,
   expandPhrases,
@@ -53,7 +53,7 @@ function toMeaning(key: string, weight: KindWord['weight']): KindWord {
 }
 
 const toWeightedMeanings = (table: PhraseTable, weight: KindWord['weight']) =>
-  toMeanings(table).map(([words, key]) => [words, toMeaning(key, weight)] as const);
+  toMeaningRows(table).map(([words, key]) => [words, toMeaning(key, weight)] as const);
 
 /** Languages in which the first noun of a phrase is its head: `robe pull`. */
 const HEAD_FIRST_LANGUAGES: readonly string[] = ['es', 'fr', 'it', 'pt', 'pl'];
@@ -98,11 +98,11 @@ for (const [list, meaning] of [...foreignMeanings, [wordsOfTwoLanguages, toMeani
 const singularKindWords = new Set(
   [...kindPhrases.entries()]
     .filter(([phrase, { weight }]) => weight !== 'none' && (weight !== 'thing' || !phrase.includes(' ')))
-    .flatMap(([phrase]) => phrase.split(' ').map(singular)),
+    .flatMap(([phrase]) => phrase.split(' ').map(toSingular)),
 );
 
 /** Returns true for a word, singular or plural, in the name of a kind. */
-export const isKindWord = (word: string): boolean => singularKindWords.has(singular(word));
+export const isKindWord = (word: string): boolean => singularKindWords.has(toSingular(word));
 
 /** Words that change the meaning of a neighboring word for a kind, grouped by effect. */
 const neighborWords = indexLists(kindFile.lists);
@@ -129,7 +129,7 @@ export function findKinds(words: Words, isSkipped: readonly boolean[], allWords 
 export const isStrong = ({ weight }: FoundKind): boolean => weight === 'head' || weight === 'first';
 
 export const isKindStart = (words: Words, at: number): boolean =>
-  (kindPhrases.at(words, at)?.value.weight ?? 'none') !== 'none';
+  (kindPhrases.findAt(words, at)?.value.weight ?? 'none') !== 'none';
 
 /**
  * Returns the position of the first word that introduces extras, as in `bag with box`, or the number of words if there
@@ -145,7 +145,7 @@ export const fitsModel = ({ slug, text }: Readonly<Record<'slug' | 'text', strin
   slug === modelKind || kindFile.rough.some((row) => row.words.includes(text) && row.kinds.includes(modelKind));
 
 /** Returns the group of a kind: bags, footwear, or clothes. Sellers list the same clothes in several categories. */
-export function groupKind(kind: string): string {
+export function getKindGroup(kind: string): string {
   const family = findCategory(kind)?.family;
   return family === 'bags' || family === 'footwear' ? family : 'clothes';
 }
@@ -154,7 +154,7 @@ export function groupKind(kind: string): string {
 const ANY_SET = 'any';
 const setPhrases = new PhraseIndex([
   [expandPhrases(setFile.unless), ''],
-  ...toMeanings<string>(setFile.kinds).map(([phrases, kind]) => [expandPhrases(phrases), kind] as const),
+  ...toMeaningRows<string>(setFile.kinds).map(([phrases, kind]) => [expandPhrases(phrases), kind] as const),
   [setFile.names, ANY_SET],
 ]);
 
@@ -162,7 +162,7 @@ const setPhrases = new PhraseIndex([
 export function findSet(words: Words, foundKinds: readonly FoundKind[]): FoundKind | undefined {
   const foundSets = setPhrases.find(words).filter(({ value }) => value !== '');
   const mayBeInSet = (kind: FoundKind) =>
-    findCategory(kind.value) !== undefined && (!isStrong(kind) || groupKind(kind.value) === 'clothes');
+    findCategory(kind.value) !== undefined && (!isStrong(kind) || getKindGroup(kind.value) === 'clothes');
   const lastSet = foundKinds.every(mayBeInSet) ? foundSets.at(-1) : undefined;
   const set =
     foundSets.find(({ value }) => value !== ANY_SET) ??
@@ -177,7 +177,7 @@ function findSuit(words: Words, foundKinds: readonly FoundKind[]): FoundPhrase<s
   const hasKind = (...kinds: string[]) => foundKinds.some((kind) => isStrong(kind) && kinds.includes(kind.value));
   if (at < 0 || !hasKind('jacket') || !hasKind('pants', 'skirt')) return undefined;
   const isForSports = words.some((word) => /^(?:fleece|tech|track|jogging|warmup|nylon)$/.test(word));
-  return { value: isForSports ? 'tracksuit' : singular(words[at] ?? ''), from: at, to: at + 1 };
+  return { value: isForSports ? 'tracksuit' : toSingular(words[at] ?? ''), from: at, to: at + 1 };
 }
 
 /** Returns the evidence for a kind: the longest model, and words for kinds outside longer names of models. */
@@ -231,7 +231,9 @@ export function pickKind({ words, endsPart }: TitleTokens, foundKinds: readonly 
   const topWeight = WEIGHTS.findLast((weight) => weighedKinds.some((kind) => kind.weight === weight));
   const kinds = weighedKinds.filter(({ weight }) => weight === topWeight);
   // A `fabric pouch` is a pouch.
-  const kind = WEIGHTS_OF_FIRST.includes(topWeight) ? (kinds.find(isKind) ?? kinds[0]) : findMostSpecific(kinds, words);
+  const kind = WEIGHTS_OF_FIRST.includes(topWeight)
+    ? (kinds.find(mayHavePrice) ?? kinds[0])
+    : findMostSpecific(kinds, words);
   // The model is more specific than a rough word: a Nuptse jacket is a coat.
   const model = foundKinds.find(({ by }) => by === 'model');
   const namedKind = kind && { slug: kind.value, text: joinPhrase(words, kind) };
@@ -241,20 +243,22 @@ export function pickKind({ words, endsPart }: TitleTokens, foundKinds: readonly 
 
 /** Returns true for a word in a print or style's name: `tee dogs and socks`, `sneaker print`, `jeans The Stiletto`. */
 function isOnPrint(words: Words, { value, from, to }: FoundKind, foundKinds: readonly FoundKind[]): boolean {
-  const others = foundKinds.filter((kind) => kind.by === 'word' && isStrong(kind) && kind.from !== from);
-  if (neighborWords.prints.has(words[to]) && others.length > 0) return true;
-  const kindsBefore = others.filter((kind) => kind.to <= from);
+  const otherKinds = foundKinds.filter((kind) => kind.by === 'word' && isStrong(kind) && kind.from !== from);
+  if (neighborWords.prints.has(words[to]) && otherKinds.length > 0) return true;
+  const kindsBefore = otherKinds.filter((kind) => kind.to <= from);
   if (words[from - 1] === 'the' && kindsBefore.length > 0) return true;
   const shirt = kindsBefore.find((kind) => kindFile.printed.on.includes(joinPhrase(words, kind)));
   if (!shirt || !kindFile.printed.kinds.includes(value)) return false;
   // `tee boots and bling`; a `tank dress` is a dress.
-  return groupKind(value) === 'footwear' || words.slice(shirt.to, from).some((word) => !neighborWords.madeOf.has(word));
+  return (
+    getKindGroup(value) === 'footwear' || words.slice(shirt.to, from).some((word) => !neighborWords.madeOf.has(word))
+  );
 }
 
 const isNotGarment = ({ value }: FoundKind) => value === 'not_a_garment';
 
 /** Returns true for a kind, which may have a price. */
-export const isKind = ({ value }: FoundKind): boolean => !value.startsWith('not_');
+export const mayHavePrice = ({ value }: FoundKind): boolean => !value.startsWith('not_');
 
 export const joinPhrase = (words: Words, { from, to }: WordSpan) => words.slice(from, to).join(' ');
 

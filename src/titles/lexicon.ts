@@ -1,6 +1,6 @@
 import { lazy } from '../base/values.ts';
 import { type Brand, brands, type Condition } from '../catalog/catalog.ts';
-import { isPlural, singular } from '../catalog/normalize.ts';
+import { isPlural, toSingular } from '../catalog/normalize.ts';
 import { createOwnBrand, findAnyBrand, otherBrands, otherMakers, otherNames } from '../catalog/outside-catalog.ts';
 import { getItemNames } from './facts.ts';
 import { describesPerson } from './genders.ts';
@@ -14,7 +14,7 @@ import usualWordFile from './lexicon/usual-words.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
 import { collectPhrases, findNearest, indexLists, indexSpellings, PhraseIndex, pickClosest } from './phrase-index.ts';
-import { isSilent } from './remarks.ts';
+import { isSilentWord } from './remarks.ts';
 import { listBrandNamesInOtherScripts, type PhraseTable, toPhrase } from './tokens.ts';
 
 /** A brand or a kind that we recognize but do not price. */
@@ -47,11 +47,11 @@ export function resolveToEntry<T extends object>(
 
 /** Resolves a misspelled name to the closest entry or, in a tie, the only common one. Otherwise suggests all. */
 export function resolveMisspelling<T extends object>(
-  typed: string,
+  text: string,
   spellings: ReturnType<typeof indexSpellings<T | NotCovered>>,
   isCommon: (entry: T | NotCovered) => boolean = () => false,
 ): Resolution<T> {
-  const similarNames = findNearest(typed, spellings);
+  const similarNames = findNearest(text, spellings);
   const match = pickClosest(similarNames, isCommon);
   if (match) return resolveToEntry(match.value, 'spelling');
   return { nearest: similarNames.map(({ value }) => value).filter(hasPrice<T>) };
@@ -174,13 +174,13 @@ const { leading: leadingWords } = indexLists({ leading: nameLists.lists.leading 
 const LEADING_NUMBER_PATTERN = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
 
 /** Returns true for a word that may precede a brand at the start of a title: `vintage`, `2`, `SS18`. */
-export const isLeading = (word: string) =>
-  leadingWords.has(word) || isSilent(word) || LEADING_NUMBER_PATTERN.test(word);
+export const isLeadingWord = (word: string) =>
+  leadingWords.has(word) || isSilentWord(word) || LEADING_NUMBER_PATTERN.test(word);
 
 const everydayWords = new Set([...silentWordFile.small, ...silentWordFile.speech]);
 
 /** Returns true for a word that makes up sentences, but describes no garment: `just`, `you`. */
-export const isEveryday = (word: string): boolean => everydayWords.has(word);
+export const isEverydayWord = (word: string): boolean => everydayWords.has(word);
 
 const describingPhrases = collectPhrases([
   [
@@ -194,16 +194,16 @@ const describingPhrases = collectPhrases([
   // Colors, materials, and other usual words of other languages: `couro` is leather, not a misspelled Court.
   collectPhrases(foreignKinds.markers).map(toPhrase),
 ]);
-const describingWords = new Set(describingPhrases.flatMap((phrase) => phrase.split(' ').map(singular)));
+const describingWords = new Set(describingPhrases.flatMap((phrase) => phrase.split(' ').map(toSingular)));
 const ordinaryWords = new Set([...ordinaryFile.words, ...silentWordFile.phrases, ...everydayWords]);
 
 /** Returns true for a usual word, which is neither a name nor a misspelled one. */
 export const isUsualWord = (word: string): boolean =>
   ordinaryWords.has(word) ||
-  describingWords.has(singular(word)) ||
+  describingWords.has(toSingular(word)) ||
   isKindWord(word) ||
   describesPerson(word) ||
-  isLeading(word);
+  isLeadingWord(word);
 
 /** A word that may be a name, unlike numbers, most sizes, and words in other scripts. */
 const NAME_WORD_PATTERN = /^[a-z]{3,}$/;
@@ -212,7 +212,7 @@ const NAME_WORD_PATTERN = /^[a-z]{3,}$/;
 export const isKnownWord = (word: string, brand: Brand | undefined): boolean =>
   !NAME_WORD_PATTERN.test(word) ||
   isUsualWord(word) ||
-  (brand !== undefined && getItemNames(brand.slug).words().has(singular(word)));
+  (brand !== undefined && getItemNames(brand.slug).words().has(toSingular(word)));
 
 /** Maximum number of words in a short title, in which an unknown word is likely to be a name, or a misspelled kind. */
 export const MAX_SHORT_TITLE = 6;

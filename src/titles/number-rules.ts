@@ -10,8 +10,9 @@ type NumberRule = readonly [role: NumberView['role'], example: string, holds: Nu
 const [sizePrefixes, sizeLetters] = [new Set(numberFile.sizePrefixes), new Set(numberFile.sizeLetters)];
 /** Letters of sizes alone stand beside its digits: `16w`, `42r`, `w34`, `30x34`, `7-8`. */
 const isLettered: NumberTest = ({ form }) => {
-  const [first = '', ...others] = form.split(/[#/-]+/);
-  const isPrefix = first === '' || sizePrefixes.has(first) || (sizeLetters.has(first) && others.at(-1) !== '');
+  const [firstCount = '', ...others] = form.split(/[#/-]+/);
+  const isPrefix =
+    firstCount === '' || sizePrefixes.has(firstCount) || (sizeLetters.has(firstCount) && others.at(-1) !== '');
   return !/^#?$|#-#-#/.test(form) && isPrefix && others.every((part) => part === '' || sizeLetters.has(part));
 };
 /** Whole sizes and halves: `8`, `8.5`, `00`. */
@@ -387,7 +388,7 @@ function cutText(text: string, cuts: readonly { from: number; to: number; replac
 export const MAX_PIECES = 99;
 
 const { lists } = numberFile;
-const [lotWords, together] = [new Set(lists.lots), new Set(lists.together)];
+const [lotWords, togetherWords] = [new Set(lists.lots), new Set(lists.together)];
 const pieceWords = new Set([...lists.counting, ...lists.singles, ...Object.keys(numberFile.values)]);
 
 /** Returns the lot that the counts of a title, without its money, tell, unless they are in remarks. */
@@ -404,25 +405,25 @@ export function findLot(
       span: toWordSpan(count.spanWith(numberFile.belongs.count, numberFile.belongsAfter.count)),
     }))
     .filter(({ span }) => span.from < span.to && !remarks.some((remark) => spansOverlap(remark, span)));
-  const [first] = counts;
-  if (!first) return undefined;
-  const { from, to } = first.span;
+  const [firstCount] = counts;
+  if (!firstCount) return undefined;
+  const { from, to } = firstCount.span;
   const isSumOfCounts = counts.length > 1 && counts.every(({ count }) => count.after('garments', 'pieces', 'pairs'));
   const lotPhrase = words.slice(from, to);
   const otherWords = [...words.keys()].filter((at) => (at < from || at >= to) && lotWords.has(words[at] ?? ''));
-  const saysMore = otherWords.length > 0 || words.some((word) => together.has(word));
+  const saysMore = otherWords.length > 0 || words.some((word) => togetherWords.has(word));
   const isPieceWord = (word: string) => pieceWords.has(word) || /^x?\d+(?:x|pcs|pairs?)?$/.test(word);
   return {
-    pieces: isSumOfCounts ? counts.reduce((sum, { count }) => sum + count.value, 0) : first.count.value,
+    pieces: isSumOfCounts ? counts.reduce((sum, { count }) => sum + count.value, 0) : firstCount.count.value,
     /** As written. */
     text: textOf(from, to),
     /** True if it counts single items, so that a price is of each: `x2`, `2 x`. */
     isCount: /^(?:x|qty|quantity)|(?:\b|\d)x$/.test(lotPhrase.join(' ')),
     /** True if it says no more than how many equal pieces there are: `(4)`, `Two`, `3 pairs`, `x2`. */
-    isOfPieces: !isSumOfCounts && !saysMore && lotPhrase.every(isPieceWord),
+    isOfEqualPieces: !isSumOfCounts && !saysMore && lotPhrase.every(isPieceWord),
     /** All words about the lot rather than its items. The phrase for the number of items comes first. */
     spans: [
-      ...(isSumOfCounts ? counts.map(({ span }) => span) : [first.span]),
+      ...(isSumOfCounts ? counts.map(({ span }) => span) : [firstCount.span]),
       ...otherWords.map((at) => ({ from: at, to: at + 1 })),
     ],
   };

@@ -30,17 +30,17 @@ type NumberTokens = ReturnType<typeof splitIntoTokens>;
 const joinTokens = (tokens: NumberTokens) => tokens.map(({ text }) => text).join(' ');
 
 const normalizePhrase = (text: string) => joinTokens(splitIntoTokens(text));
-const listsOfPhrases = new PhraseIndex<string[]>();
+const listsByPhrase = new PhraseIndex<string[]>();
 for (const [list, phrases] of Object.entries(numberFile.lists)) {
   for (const phrase of phrases.map(normalizePhrase)) {
-    listsOfPhrases.add(phrase, []);
-    listsOfPhrases.get(phrase)?.push(list);
+    listsByPhrase.add(phrase, []);
+    listsByPhrase.get(phrase)?.push(list);
   }
 }
 const numbersInWords = new PhraseIndex<number>();
 for (const [phrase, value] of Object.entries(numberFile.values)) numbersInWords.add(normalizePhrase(phrase), value);
-const englishNumbers = new Map(Object.entries(numberFile.english));
-const romanNumbers = new Map(Object.entries(numberFile.romans));
+const valueByEnglishWord = new Map(Object.entries(numberFile.english));
+const valueByNumeral = new Map(Object.entries(numberFile.romans));
 
 /** What is known of a title before its numbers are read. */
 interface NumberContext {
@@ -61,15 +61,15 @@ function indexPhrases(text: string, readContext: () => NumberContext) {
   const spansByList = new Map<string, WordSpan[]>();
   const wordAt = (at: number): string => words[at] ?? '';
   const phrasesOf = (list: string): readonly WordSpan[] => spansByList.get(list) ?? [];
-  const begins = (at: number, list: ListName): boolean => phrasesOf(list).some(({ from }) => from === at);
+  const beginsPhrase = (at: number, list: ListName): boolean => phrasesOf(list).some(({ from }) => from === at);
   for (const from of tokens.keys()) {
-    for (const phrase of listsOfPhrases.allAt(words, from))
+    for (const phrase of listsByPhrase.findAllAt(words, from))
       for (const list of phrase.value) spansByList.set(list, [...phrasesOf(list), phrase]);
   }
   const isSign = (at: number) => /^[^\p{L}\p{N}$]$/u.test(wordAt(at));
   /** Where words other than `leadIns` begin. */
   let leadInEnd = 0;
-  while (isSign(leadInEnd) || begins(leadInEnd, 'leadIns')) leadInEnd++;
+  while (isSign(leadInEnd) || beginsPhrase(leadInEnd, 'leadIns')) leadInEnd++;
   /** Where all words after numbers are of `askAfter`. */
   let tailStart = tokens.length;
   for (let to = -1; to !== tailStart; ) {
@@ -77,7 +77,7 @@ function indexPhrases(text: string, readContext: () => NumberContext) {
     const phrase = [...phrasesOf('askAfter'), ...phrasesOf('leadIns')].find((found) => found.to === to);
     tailStart = isSign(to - 1) ? to - 1 : (phrase?.from ?? to);
   }
-  return { readContext, tokens, words, wordAt, phrasesOf, begins, leadInEnd, tailStart };
+  return { readContext, tokens, words, wordAt, phrasesOf, beginsPhrase: beginsPhrase, leadInEnd, tailStart };
 }
 
 /** Returns the value of a number in words, and where it ends: `twenty-five`, `half a dozen`. */
@@ -86,12 +86,12 @@ function readNumberInWords(words: Words, from: number): { readonly value: number
   for (let at = from; at < words.length; at++) {
     const word = words[at] ?? '';
     if (at > from && /^(?:-|and)$/.test(word)) continue;
-    const value = englishNumbers.get(word) ?? 0;
+    const value = valueByEnglishWord.get(word) ?? 0;
     if (!continuesNumber(sum, value)) break;
     sum = value === 100 ? (sum || 1) * 100 : sum + value;
     to = at + 1;
   }
-  const listedNumber = numbersInWords.at(words, from);
+  const listedNumber = numbersInWords.findAt(words, from);
   return listedNumber && listedNumber.to >= to ? listedNumber : to > from ? { value: sum, to } : undefined;
 }
 
@@ -130,9 +130,9 @@ class WrittenNumber {
     this.text = joinTokens(tokens.slice(from, to));
     this.isCents = /^\d{1,4}[.,]\d\d$/.test(this.text);
     this.form = value === undefined ? this.text.replace(/\.?\d+(?:[.,]\d+)*/g, '#') : '';
-    this.letterLists = listsOfPhrases.get(/#(\p{L}+)$/u.exec(this.form)?.[1] ?? '') ?? [];
-    const { currency, ...whole } = this.#withCurrency(from, to);
-    [this.from, this.to] = [whole.from, whole.to];
+    this.letterLists = listsByPhrase.get(/#(\p{L}+)$/u.exec(this.form)?.[1] ?? '') ?? [];
+    const { currency, ...span } = this.#withCurrency(from, to);
+    [this.from, this.to] = [span.from, span.to];
     this.isMoney = currency !== undefined;
     const isDollars = currency === '$';
     const isShare = tokens[this.to]?.isGlued && title.wordAt(this.to) === '%';
@@ -153,7 +153,7 @@ class WrittenNumber {
   }
 
   #withCurrency(from: number, to: number): WordSpan & { readonly currency: string | undefined } {
-    const { tokens, wordAt, begins } = this.title;
+    const { tokens, wordAt, beginsPhrase } = this.title;
     const otherCurrency = this.#unitAt(to, 'currencies');
     const unit = otherCurrency ?? this.#unitAt(to, 'dollars') ?? this.#unitAt(to, 'cents');
     const currencyName = otherCurrency
@@ -161,18 +161,20 @@ class WrittenNumber {
       : '$';
     if (wordAt(from - 1) === '$') return { ...this.#withDollarSign(from - 1, currencyName), to: unit?.to ?? to };
     if (unit) return { from, to: unit.to, currency: currencyName };
-    if (!begins(from - 1, 'currenciesBefore')) return { from, to, currency: this.form === 'usd#' ? '$' : undefined };
+    if (!beginsPhrase(from - 1, 'currenciesBefore'))
+      return { from, to, currency: this.form === 'usd#' ? '$' : undefined };
     return { from: from - 1, to, currency: wordAt(from - 1) === 'usd' ? '$' : wordAt(from - 1) };
   }
 
   /** Returns where a dollar sign begins with letters such as `C$`, and its currency, unless words after it name one. */
   #withDollarSign(signAt: number, currencyName: string) {
-    const { tokens, wordAt, begins } = this.title;
+    const { tokens, wordAt, beginsPhrase } = this.title;
     const prefix = wordAt(signAt - 1);
     // Neither `$2OO` nor `$1 200` is an amount.
     const isNoAmount =
       (/#[a-jl-z]/.test(this.form) && this.letterLists.length === 0) || /^\d{3}$/.test(wordAt(signAt + 2));
-    const isPrefixed = begins(signAt - 1, 'beforeDollars') && (tokens[signAt]?.isGlued === true || prefix.length > 1);
+    const isPrefixed =
+      beginsPhrase(signAt - 1, 'beforeDollars') && (tokens[signAt]?.isGlued === true || prefix.length > 1);
     const currency = isPrefixed && prefix !== 'us' ? `${prefix}$` : currencyName;
     return { from: signAt - Number(isPrefixed), currency: isNoAmount ? undefined : currency };
   }
@@ -224,11 +226,11 @@ export class NumberView extends WrittenNumber {
     const title = indexPhrases(text, readContext);
     const views: NumberView[] = [];
     for (let from = 0; from < title.tokens.length; from++) {
-      const inWords = readNumberInWords(title.words, from);
-      if (!inWords && !/\d/.test(title.wordAt(from))) continue;
-      const to = inWords?.to ?? from + 1;
+      const numberInWords = readNumberInWords(title.words, from);
+      if (!numberInWords && !/\d/.test(title.wordAt(from))) continue;
+      const to = numberInWords?.to ?? from + 1;
       const previous = views.at(-1);
-      const view = new NumberView(title, { from, to }, inWords?.value, previous);
+      const view = new NumberView(title, { from, to }, numberInWords?.value, previous);
       if (previous) previous.next = view;
       views.push(view);
       from = to - 1;
@@ -239,7 +241,7 @@ export class NumberView extends WrittenNumber {
   /** It stands right before, too, as a Roman numeral or, if this is in words, in digits: `XI (11)`, `2 Two`. */
   get isRepeated(): boolean {
     const before = this.title.wordAt(this.from - (this.isInBrackets ? 2 : 1));
-    return (this.form === '' ? Number(before) : romanNumbers.get(before)) === this.value;
+    return (this.form === '' ? Number(before) : valueByNumeral.get(before)) === this.value;
   }
 
   /** Words beside it say that it is the price of all pieces. */
@@ -272,11 +274,11 @@ export class NumberView extends WrittenNumber {
   }
 
   #phrasesBefore(lists: readonly string[]): readonly WordSpan[] {
-    const { wordAt, begins, phrasesOf } = this.title;
+    const { wordAt, beginsPhrase, phrasesOf } = this.title;
     let at = this.from;
     while (/^[:~(.]$/.test(wordAt(at - 1))) at--;
     // In `$350 value for $40`, the word belongs to the number before it.
-    const isAfterFiller = begins(at - 1, 'fillers');
+    const isAfterFiller = beginsPhrase(at - 1, 'fillers');
     const isBefore = ({ from, to }: WordSpan) =>
       to === at || (isAfterFiller && to === at - 1 && from !== this.previous?.to);
     return lists.flatMap((list) => phrasesOf(list).filter(isBefore));

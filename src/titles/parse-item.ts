@@ -89,7 +89,7 @@ function parsePart(name: string, isForChild: boolean): FieldPart | undefined {
   const kindSet = words.length === 0 ? EVERY_KIND : kindSets.get(toSetKey(words));
   if (kindSet) return kindSet;
   const resolved = resolveCategory(name);
-  const union = resolved.matchedBy === 'name' ? undefined : readUnion(name, isForChild);
+  const union = resolved.matchedBy === 'name' ? undefined : parseUnion(name, isForChild);
   const part = union ?? toFieldPart(resolved, name.trim(), words);
   // Words that are not about kinds, such as `Vintage`, don't restrict the kind.
   return part ?? (words.every((word) => isKnownWord(word, undefined)) ? EVERY_KIND : undefined);
@@ -109,7 +109,7 @@ function toFieldPart(resolved: ReturnType<typeof resolveCategory>, text: string,
 }
 
 /** Returns the kinds that several names mean, or undefined if there are none. The first is the usual kind. */
-function readUnion(text: string, isForChild: boolean): FieldPart | undefined {
+function parseUnion(text: string, isForChild: boolean): FieldPart | undefined {
   const names = text.split(KIND_SEPARATOR_PATTERN);
   if (names.length < 2) return undefined;
   const namedParts = names.flatMap((name) => parsePart(name, isForChild) ?? []);
@@ -180,8 +180,8 @@ const kindSpellings = indexSpellings<Category | { readonly what: 'kind'; readonl
   }),
 ]);
 
-export const resolveMisspelledKind = (typed: string): Resolution<Category> =>
-  resolveMisspelling<Category>(typed, kindSpellings);
+export const resolveMisspelledKind = (text: string): Resolution<Category> =>
+  resolveMisspelling<Category>(text, kindSpellings);
 
 /** Returns the kinds whose names may be misspelled in the given words, including short names: `bagg`. */
 export function findKindsSpelledLike(words: Words): readonly Category[] {
@@ -230,8 +230,8 @@ export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemTexts
 }
 
 /** Reads an item like {@link parseItem}, but throws its first {@link Problem}. */
-export function readItem(lexicon: Lexicon, typed: ItemTexts): ParsedItem {
-  const item = parseItem(lexicon, typed);
+export function readItem(lexicon: Lexicon, text: ItemTexts): ParsedItem {
+  const item = parseItem(lexicon, text);
   const [problem] = item.problems;
   if (problem) throw problem;
   return item;

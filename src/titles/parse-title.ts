@@ -4,7 +4,7 @@ import { roundToCent } from '../base/values.ts';
 import { countWork, runAtOnce } from '../base/yield-to-others.ts';
 import { type Brand, type Category, findBrand, findCategory } from '../catalog/catalog.ts';
 import { findKindBySlug, isUnknown } from '../catalog/outside-catalog.ts';
-import { isColor } from './brands.ts';
+import { areColors } from './brands.ts';
 import { findWorstGrade } from './conditions.ts';
 import { findFacts } from './facts.ts';
 import { findSet } from './kind-words.ts';
@@ -12,7 +12,7 @@ import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import refusalFile from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
-import { hasPrice, isEveryday, isKnownWord, isLeading, type Lexicon } from './lexicon.ts';
+import { hasPrice, isEverydayWord, isKnownWord, isLeadingWord, type Lexicon } from './lexicon.ts';
 import { MAX_PIECES } from './number-rules.ts';
 import { compilePattern, PhraseIndex } from './phrase-index.ts';
 import { findRefusal } from './refusals.ts';
@@ -40,12 +40,12 @@ const changePhrases = new PhraseIndex([
 /** Parses a listing's title: brand, kind, gender, condition, and asking price, or the reason why it has no price. */
 export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields = {}): ParsedTitle {
   const parsed = parseOneItem(lexicon, title, fields);
-  const { mayList, refusal, text, lot } = parsed;
-  if (!mayList && refusal?.code !== 'lot') return parsed;
+  const { mayListItems, refusal, text, lot } = parsed;
+  if (!mayListItems && refusal?.code !== 'lot') return parsed;
   const readPart = (part: string) => readPartNames(lexicon, part);
   const items = runAtOnce(splitItems(lexicon, text, readPart, refusal?.code === 'lot')) ?? [text];
   // `Lot of 15 tops and skirts` is one lot of two kinds.
-  if (lot && !lot.isOfPieces && !refusal && items.length !== lot.pieces) return parsed;
+  if (lot && !lot.isOfEqualPieces && !refusal && items.length !== lot.pieces) return parsed;
   // A title that names several items one by one is refused, even if it could be parsed as one item.
   return items.length > 1 ? { ...parsed, refusal: { code: 'lot', text: refusal?.text || text, items } } : parsed;
 }
@@ -56,7 +56,7 @@ export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields 
  */
 export function findEqualPieces(lexicon: Lexicon, title: string) {
   const { lot, money } = parseTitle(lexicon, title);
-  if (!lot?.isOfPieces || lot.pieces > MAX_PIECES) return undefined;
+  if (!lot?.isOfEqualPieces || lot.pieces > MAX_PIECES) return undefined;
   const { chunks, chunkIndexes } = tokenize(money.textWithoutMoney);
   const [{ from, to } = { from: 0, to: 0 }] = lot.spans;
   const isPartOfWord = chunkIndexes[from - 1] === chunkIndexes[from] || chunkIndexes[to] === chunkIndexes[to - 1];
@@ -114,7 +114,7 @@ function parseWithFields(lexicon: Lexicon, text: string, fields: TitleFields): P
   // A field that repeats the title changes nothing.
   if (byTitle && byTitle.brand === brand) return byTitle;
   const makers = findMakers(lexicon, text, brand);
-  const { length } = makers.typedTokens.words;
+  const { length } = makers.tokensWithoutMoney.words;
   countWork(TITLE_WORK + (WORD_WORK + PAIR_WORK * length) * length);
   const parsed = toParsedTitle(findKindAndGender(makers, fields), fields);
   // Sellers pick the wrong brand from a list more often than they type the wrong one, so the title wins.
@@ -131,7 +131,7 @@ function namesOtherBrand({ mentions, category, words, extrasAt }: ParsedTitle, b
   if (titledBrand?.by !== 'name' || titledBrand.slug === brand.slug || mentions.collaboration?.makers.includes(brand))
     return false;
   const titledWords = readWords(titledBrand.text);
-  if (isColor(titledWords)) return false;
+  if (areColors(titledWords)) return false;
   const { model, spans } = findFacts(words, { brand: brand.slug, kind: category?.slug ?? '' }, extrasAt);
   const isMinorBrand = titledWords.length === 1 && titledBrand.slug !== undefined && !findBrand(titledBrand.slug);
   if (isMinorBrand && model !== undefined) return false;
@@ -159,14 +159,14 @@ function toParsedTitle(title: ReadTitle, fields: TitleFields) {
     numbers,
     labelNumber,
     /** The size as written. */
-    readSize: (bareCount ?? numbers.find(({ role }) => role === 'size'))?.text,
+    sizeText: (bareCount ?? numbers.find(({ role }) => role === 'size'))?.text,
     /** A number at the beginning of the title that may be a size or a count: `10 Levi's jeans`. */
     bareCount: bareCount?.value,
     /** A lot of several items sold together. All other members, except prices, apply to each individual item. */
     lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
     doubtTexts: title.doubtTexts,
     /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
-    changed: findChanges(title),
+    changeWords: findChanges(title),
     askedWords: title.askedWords,
     /** The words that name the brand, the category, and the gender, if no field determined them. */
     spans,
@@ -174,7 +174,7 @@ function toParsedTitle(title: ReadTitle, fields: TitleFields) {
     extrasAt: title.extrasAt,
     refusal: findRefusal(title, fields.brand !== undefined),
     /** True if several kinds, makers, or prices suggest that it names several items one by one. */
-    mayList:
+    mayListItems:
       title.collaboration !== undefined ||
       title.kinds.length + title.models.length > 1 ||
       money.unusedMoney.some(({ code }) => code === 'second_price'),
@@ -206,13 +206,16 @@ function collectMentions(title: ReadTitle, fields: TitleFields, spans: readonly 
     /** The names of brands that are search terms, or of which a lot holds pieces. */
     searchedBrands: title.searchedBrands,
     /** True if the title says that nobody knows the brand: `no label`. */
-    isUnbranded: unbrandedPhrases.find(title.typedTokens.words).length > 0,
+    isUnbranded: unbrandedPhrases.find(title.tokensWithoutMoney.words).length > 0,
     /** The words that we do not know, as written. */
     unknownWords: words.flatMap((_, at) => (isKnown[at] ? [] : [textOf(at, at + 1)])),
     /** True if no brand is known, and a word that we do not know stands where a brand stands. */
     hasUnknownName: !namedMaker && !fields.brand && beginsWithUnknownName(itemTokens, isKnown),
     /** The names that misspelled words were read as. */
-    readAs: compact(...slips.map(({ concept }) => (concept === 'brand' ? brand : category)?.name), title.corrected),
+    correctedNames: compact(
+      ...slips.map(({ concept }) => (concept === 'brand' ? brand : category)?.name),
+      title.corrected,
+    ),
   };
 }
 
@@ -233,7 +236,7 @@ function findChanges({ itemTokens, conditions }: ReadTitle): string[] {
 /** Returns true if the first word that is not known may be a brand's name: capitalized, after leading words only. */
 function beginsWithUnknownName({ words, isCapitalizedAt }: TitleTokens, isKnown: readonly boolean[]): boolean {
   const at = isKnown.indexOf(false);
-  if (at < 0 || !words.slice(0, at).every((word) => isLeading(word) || isEveryday(word))) return false;
+  if (at < 0 || !words.slice(0, at).every((word) => isLeadingWord(word) || isEverydayWord(word))) return false;
   return isCapitalizedAt(at) || !words.some((_, index) => isCapitalizedAt(index));
 }
 
@@ -345,7 +348,7 @@ function isMarkInName({ names }: Lexicon, text: string, partStart: number, mark:
   const words = [...wordsBefore, ...readWords(text.slice(mark.from, mark.to + MARK_REACH)).slice(0, 6)];
   const { from: setFrom = words.length, to: setTo = 0 } = findSet(words, []) ?? {};
   if (setFrom < wordsBefore.length && setTo > wordsBefore.length) return true;
-  return wordsBefore.some((_, at) => (names.at(words, at)?.to ?? 0) > wordsBefore.length);
+  return wordsBefore.some((_, at) => (names.findAt(words, at)?.to ?? 0) > wordsBefore.length);
 }
 
 const SUIT_KINDS: readonly string[] = ['suit', 'tuxedo', 'tracksuit', 'matching-set'];
@@ -391,10 +394,10 @@ function toItems(parts: readonly ItemPart[]): ItemPart[] {
   const kinds = new Set(kindParts.map(({ kind }) => kind));
   const arePriced = parts.filter((part) => part.isPriced && isNamed(part)).length > 1;
   const isFullyNamed = ({ kind, brand }: PartNames) => kind !== undefined && brand !== undefined;
-  const areEachItems = kindParts.length === parts.length && (kinds.size > 2 || makers.size > 1);
-  const areMostNamed = 2 * parts.filter(isNamed).length > parts.length && makers.size > 1;
-  const areApart = kindParts.some(({ isAdded }) => isAdded) || (kinds.size > 1 && kindParts.length === parts.length);
-  if (!arePriced && !areEachItems && !areMostNamed && !(areApart && kindParts.every(isFullyNamed))) return [];
+  const isEachPartItem = kindParts.length === parts.length && (kinds.size > 2 || makers.size > 1);
+  const areMostPartsNamed = 2 * parts.filter(isNamed).length > parts.length && makers.size > 1;
+  const areSeparate = kindParts.some(({ isAdded }) => isAdded) || (kinds.size > 1 && kindParts.length === parts.length);
+  if (!arePriced && !isEachPartItem && !areMostPartsNamed && !(areSeparate && kindParts.every(isFullyNamed))) return [];
   const items: ItemPart[] = [];
   for (const [at, part] of parts.entries()) {
     const beginsItem = isNamed(part) || (parts[at - 1]?.isPriced && part.hasUnknown && !part.isAdded);

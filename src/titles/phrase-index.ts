@@ -37,8 +37,8 @@ export class PhraseIndex<T> {
     this.#indexRows();
     if (phrase === '' || this.#values.has(phrase)) return;
     this.#values.set(phrase, value);
-    for (let at = phrase.indexOf(' '); at > 0; at = phrase.indexOf(' ', at + 1)) {
-      this.#beginnings.add(phrase.slice(0, at));
+    for (let findAt = phrase.indexOf(' '); findAt > 0; findAt = phrase.indexOf(' ', findAt + 1)) {
+      this.#beginnings.add(phrase.slice(0, findAt));
     }
   }
 
@@ -68,7 +68,7 @@ export class PhraseIndex<T> {
     const phrases: FoundPhrase<T>[] = [];
     let from = 0;
     while (from < words.length) {
-      const phrase = this.at(words, from);
+      const phrase = this.findAt(words, from);
       if (phrase) phrases.push(phrase);
       from = phrase ? phrase.to : from + 1;
     }
@@ -76,23 +76,23 @@ export class PhraseIndex<T> {
   }
 
   /** Finds the longest phrase that begins at a word. */
-  at = (words: Words, from: number): FoundPhrase<T> | undefined => this.allAt(words, from).at(-1);
+  findAt = (words: Words, from: number): FoundPhrase<T> | undefined => this.findAllAt(words, from).at(-1);
 
   /** Finds all phrases that begin at a word, the shortest first. */
-  allAt(words: Words, from: number): readonly FoundPhrase<T>[] {
-    const found: FoundPhrase<T>[] = [];
+  findAllAt(words: Words, from: number): readonly FoundPhrase<T>[] {
+    const foundPhrases: FoundPhrase<T>[] = [];
     let phrase = words[from] ?? '';
     for (let to = from + 1; ; to++) {
       const value = this.get(phrase);
-      if (value !== undefined) found.push({ value, from, to });
-      if (to >= words.length || !this.#beginnings.has(phrase)) return found;
+      if (value !== undefined) foundPhrases.push({ value, from, to });
+      if (to >= words.length || !this.#beginnings.has(phrase)) return foundPhrases;
       phrase += ` ${words[to]}`;
     }
   }
 }
 
 /** Returns the phrases of a table, whose meanings are the names. */
-export const toMeanings = <T extends string>(table: Readonly<Partial<Record<T, readonly string[]>>>): Meaning<T>[] =>
+export const toMeaningRows = <T extends string>(table: Readonly<Partial<Record<T, readonly string[]>>>): Meaning<T>[] =>
   (Object.entries(table) as [T, readonly string[]][]).map(([name, phrases]) => [phrases, name]);
 
 /** Returns all phrases in a lexicon table, at any depth. */
@@ -189,14 +189,14 @@ export function replaceWithSigns(words: Words, phrases: readonly FoundPhrase<str
     end = phrase.to;
   }
   const starts: number[] = [];
-  for (let at = 0; at < words.length; at = signs.get(at)?.to ?? at + 1) starts.push(at);
-  const tokens = starts.map((at) => signs.get(at)?.value ?? words[at] ?? '');
+  for (let findAt = 0; findAt < words.length; findAt = signs.get(findAt)?.to ?? findAt + 1) starts.push(findAt);
+  const tokens = starts.map((findAt) => signs.get(findAt)?.value ?? words[findAt] ?? '');
   /** Returns the words of the title that tokens stand for. */
-  const spanOf = ({ from, to }: WordSpan): WordSpan => ({
+  const toTitleSpan = ({ from, to }: WordSpan): WordSpan => ({
     from: starts[from] ?? words.length,
     to: starts[to] ?? words.length,
   });
-  return { tokens, starts, spanOf };
+  return { tokens, starts, toTitleSpan: toTitleSpan };
 }
 
 /** Names that may be misspelled, by their first letter, which is rarely wrong, and their length. */
@@ -219,17 +219,18 @@ interface SimilarName<T> {
 }
 
 /** Returns the values for all names of at least `minLetters` letters that text may misspell, closest first. */
-export function findNearest<T>(typed: string, names: SpellingIndex<T>, minLetters = MIN_LETTERS_FOR_ONE_ERROR) {
+export function findNearest<T>(text: string, names: SpellingIndex<T>, minLetters = MIN_LETTERS_FOR_ONE_ERROR) {
   const closest = new Map<T, SimilarName<T>>();
-  for (let length = typed.length - MAX_ERRORS; length <= typed.length + MAX_ERRORS; length++) {
-    const shorterLength = Math.min(typed.length, length);
-    const limit = shorterLength < minLetters ? 0 : shorterLength < MIN_LETTERS_FOR_TWO_ERRORS ? 1 : MAX_ERRORS;
-    if (Math.abs(typed.length - length) > limit) continue;
-    const comparedNames = names.get(typed.charAt(0) + length) ?? [];
+  for (let length = text.length - MAX_ERRORS; length <= text.length + MAX_ERRORS; length++) {
+    const shorterLength = Math.min(text.length, length);
+    const maxErrors = shorterLength < minLetters ? 0 : shorterLength < MIN_LETTERS_FOR_TWO_ERRORS ? 1 : MAX_ERRORS;
+    if (Math.abs(text.length - length) > maxErrors) continue;
+    const comparedNames = names.get(text.charAt(0) + length) ?? [];
     countWork(COMPARISON_WORK * comparedNames.length);
     for (const [name, value] of comparedNames) {
-      const errors = editsBetween(typed, name);
-      if (errors <= limit && errors < (closest.get(value)?.errors ?? limit + 1)) closest.set(value, { value, errors });
+      const errors = editsBetween(text, name);
+      if (errors <= maxErrors && errors < (closest.get(value)?.errors ?? maxErrors + 1))
+        closest.set(value, { value, errors });
     }
   }
   return [...closest.values()].sort((a, b) => a.errors - b.errors);

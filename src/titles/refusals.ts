@@ -40,7 +40,7 @@ export function findRefusal(title: ReadTitle, hasBrandField: boolean): Refusal |
   const reason = findReason(title);
   if (reason) return toRefusal(reason.code, reason);
   const oneOfPair = findOneOfPair(title);
-  if (oneOfPair) return { code: 'not_a_garment', text: title.typedTokens.textOf(oneOfPair.from, oneOfPair.to) };
+  if (oneOfPair) return { code: 'not_a_garment', text: title.tokensWithoutMoney.textOf(oneOfPair.from, oneOfPair.to) };
   const severalItems = findPair(title);
   if (severalItems) return toRefusal('lot', severalItems);
   // For words without a category, the value is the reason: `not_covered` or `not_a_garment`.
@@ -140,7 +140,7 @@ const findReasonRule = compileRules(REASONS, refusalPhrases);
 
 function findReason(title: ReadTitle) {
   const { kinds, brand, category } = title;
-  const { tokens, starts, spanOf } = replaceTitlePhrases(title);
+  const { tokens, starts, toTitleSpan } = replaceTitlePhrases(title);
   // What `&` joins to the item comes with it: `Tabby & strap`. `#12` is the number of a lot at an auction.
   const signedTokens = tokens.map((token, at) =>
     token.startsWith('~') ? token : readSignBefore(title.itemTokens, starts[at]) + token,
@@ -150,7 +150,7 @@ function findReason(title: ReadTitle) {
     if (brands && !brands.includes(brand?.slug ?? '')) return false;
     return !families || families.includes(category?.family ?? '');
   });
-  return found && { code: found.code, ...spanOf(found) };
+  return found && { code: found.code, ...toTitleSpan(found) };
 }
 
 const readSignBefore = (title: TitleTokens, at = 0): string =>
@@ -278,13 +278,13 @@ const findPairRule = compileRules(
 );
 
 /** Finds the words, in all that was typed, that say that a pair is not whole, by number or by side: `right boot`. */
-function findOneOfPair({ typedTokens, typedNames, conditions, category }: ReadTitle): WordSpan | undefined {
-  if (!findPairHint(toSearchText(typedTokens.words))) return undefined;
-  const signs = [...toSigns('~name', typedNames), ...toSigns('~flaw', conditions)];
-  const { tokens, spanOf } = replaceWithSigns(typedTokens.words, signs);
+function findOneOfPair({ tokensWithoutMoney, allNameSpans, conditions, category }: ReadTitle): WordSpan | undefined {
+  if (!findPairHint(toSearchText(tokensWithoutMoney.words))) return undefined;
+  const signs = [...toSigns('~name', allNameSpans), ...toSigns('~flaw', conditions)];
+  const { tokens, toTitleSpan } = replaceWithSigns(tokensWithoutMoney.words, signs);
   const isPaired = category?.family === 'footwear' || PAIRED_KINDS.includes(category?.slug ?? '');
   const found = findPairRule(toSearchText(tokens), ({ isOfPairs }) => isPaired || !isOfPairs);
-  return found && spanOf(found);
+  return found && toTitleSpan(found);
 }
 
 const { about: _, ...worthLists } = worthFile;

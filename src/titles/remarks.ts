@@ -1,5 +1,5 @@
 import { compact } from '../base/text.ts';
-import { singular } from '../catalog/normalize.ts';
+import { toSingular } from '../catalog/normalize.ts';
 import { findKinds, isKindStart } from './kind-words.ts';
 import copySignFile from './lexicon/copy-signs.json' with { type: 'json' };
 import refusalFile from './lexicon/refusals.json' with { type: 'json' };
@@ -98,10 +98,10 @@ function findCopySigns(words: Words): readonly WordSpan[] {
   return sortedSigns.filter((sign, at) => !sortedSigns.slice(0, at).some((other) => spansOverlap(other, sign)));
 }
 
-const silentWords = new Set(silentPhraseFile.words.flatMap((word) => [word, singular(word)]));
+const silentWords = new Set(silentPhraseFile.words.flatMap((word) => [word, toSingular(word)]));
 
 /** Returns true for a word that sellers use about any item: shipping, gifts, trades, taste, or origin. */
-export const isSilent = (word: string): boolean => silentWords.has(word);
+export const isSilentWord = (word: string): boolean => silentWords.has(word);
 
 /** What a price does not answer: `sell in July or December?`. */
 const askingWords = new Set(silentPhraseFile.asking);

@@ -17,7 +17,7 @@ import {
   findExtrasStart,
   findKinds,
   findSet,
-  groupKind,
+  getKindGroup,
   isKindStart,
   isStrong,
   joinPhrase,
@@ -28,11 +28,11 @@ import genderFile from './lexicon/genders.json' with { type: 'json' };
 import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import ordinaryFile from './lexicon/ordinary-words.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
-import { hasPrice, isLeading, isUsualWord, MAX_SHORT_TITLE } from './lexicon.ts';
+import { hasPrice, isLeadingWord, isUsualWord, MAX_SHORT_TITLE } from './lexicon.ts';
 import type { NumberView } from './number-view.ts';
 import { includesKind, type ParsedItem, resolveMisspelledKind } from './parse-item.ts';
-import { indexLists, PhraseIndex, toMeanings } from './phrase-index.ts';
-import { isSilent } from './remarks.ts';
+import { indexLists, PhraseIndex, toMeaningRows } from './phrase-index.ts';
+import { isSilentWord } from './remarks.ts';
 import type { findMakers } from './title-makers.ts';
 import {
   type ConceptSpan,
@@ -101,7 +101,7 @@ function findTitleWearer({ itemTokens: { words }, isMakerWord }: TitleWithMakers
   const foundWearer = findWearer(words);
   const { wearer, child } = foundWearer;
   if (!child || wearer) return foundWearer;
-  const mayPrecede = (word: string, at: number) => isMakerWord[at] || (isLeading(word) && !isSilent(word));
+  const mayPrecede = (word: string, at: number) => isMakerWord[at] || (isLeadingWord(word) && !isSilentWord(word));
   const comesFirst = words.slice(0, child.from).every(mayPrecede);
   const isBeforeItem = isMakerWord[child.to] || isKindStart(words, child.to);
   return comesFirst && isBeforeItem
@@ -256,7 +256,7 @@ function findUsualKind({ isMakerWord, itemTokens, money, brand, makerNames }: Ti
 }
 
 /** Returns true for clothes of the 15 categories, and for what is no kind. */
-const isClothes = (slug = '') => !findOtherKind(slug) && groupKind(slug) === 'clothes';
+const isClothes = (slug = '') => !findOtherKind(slug) && getKindGroup(slug) === 'clothes';
 
 /** Finds the names of a brand's models and lines that are made for one gender. */
 function findGendersOfNames(brand: Brand, words: Words): readonly FoundPhrase<Gender>[] {
@@ -267,9 +267,9 @@ function findGendersOfNames(brand: Brand, words: Words): readonly FoundPhrase<Ge
   return ownNames.flatMap(({ value, from, to }) => (value?.gender ? [{ value: value.gender, from, to }] : []));
 }
 
-const wornGenders = new PhraseIndex(toMeanings<Gender | 'nobody'>(genderFile.garments));
-const usualGenders = new PhraseIndex(toMeanings<Gender>(genderFile.usually));
-const unbrandedGenders = new PhraseIndex(toMeanings<Gender>(genderFile.unbranded));
+const wornGenders = new PhraseIndex(toMeaningRows<Gender | 'nobody'>(genderFile.garments));
+const usualGenders = new PhraseIndex(toMeaningRows<Gender>(genderFile.usually));
+const unbrandedGenders = new PhraseIndex(toMeaningRows<Gender>(genderFile.unbranded));
 
 /**
  * Returns the gender that words state, or else the one that the garment, its model, kind, size, or maker implies, in
@@ -365,7 +365,7 @@ const GENDERED_SIZES: readonly (readonly [example: string, is: Gender, kinds: re
   ['loafers 12', 'male', ['shoes'], (n) => n.form === '#' && n.isBetween(11, 15.5) && n.isLast],
 ];
 
-const cuts = genderFile.cuts.map((cut) => ({ ...cut, index: new PhraseIndex(toMeanings<Gender>(cut.words)) }));
+const genderCuts = genderFile.cuts.map((cut) => ({ ...cut, index: new PhraseIndex(toMeaningRows<Gender>(cut.words)) }));
 
 /** Returns the gender for which a size is made, or, for makers that cut a kind for one, that of words in the title: `Carhartt tee 2XLT`. */
 function findGenderOfSize({ itemTokens: { words }, numbers, brand }: TitleWithMakers, { slug }: Category) {
@@ -375,7 +375,9 @@ function findGenderOfSize({ itemTokens: { words }, numbers, brand }: TitleWithMa
     const from = words.findIndex((_, at) => sizeWords.every((word, index) => words[at + index] === word));
     if (sizeWords.length > 0 && from !== -1) return { value, from, to: from + sizeWords.length };
   }
-  const makerCuts = cuts.filter(({ kinds, brands }) => kinds.includes(slug) && brands.includes(brand?.slug ?? ''));
+  const makerCuts = genderCuts.filter(
+    ({ kinds, brands }) => kinds.includes(slug) && brands.includes(brand?.slug ?? ''),
+  );
   return makerCuts.flatMap(({ index }) => index.find(words))[0];
 }
 

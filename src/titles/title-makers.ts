@@ -10,10 +10,10 @@ import {
   type FoundKind,
   findKinds,
   fitsModel,
-  groupKind,
-  isKind,
+  getKindGroup,
   isStrong,
   joinPhrase,
+  mayHavePrice,
   pickKind,
 } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
@@ -38,9 +38,9 @@ import {
 /** Makes the first two passes over a title: money, remarks, conditions, and lots, then makers and their models. */
 export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefined) {
   const title = findMakersAndModels(separateMoneyAndConditions(lexicon, text, field !== undefined), field);
-  const corrected = findCorrectedModel(title);
-  if (!corrected) return { ...title, corrected: undefined };
-  const { at, name, brand } = corrected;
+  const correctedModel = findCorrectedModel(title);
+  if (!correctedModel) return { ...title, corrected: undefined };
+  const { at, name, brand } = correctedModel;
   const itemTokens = { ...title.itemTokens, words: title.itemTokens.words.with(at, name) };
   return { ...title, corrected: name, itemTokens, models: findModelsOf(brand, itemTokens.words) };
 }
@@ -52,17 +52,17 @@ function separateMoneyAndConditions(lexicon: Lexicon, text: string, hasField: bo
   const { askedAmount, toNewOffset, ...money } = findMoney(text, numbers);
   const withoutMoney = money.textWithoutMoney;
   const named = withoutMoney === text ? readWholeTitle() : readNames(lexicon, withoutMoney, hasField);
-  const { title: typedTokens, names, models } = named;
+  const { title: tokensWithoutMoney, names, models } = named;
   const toWordSpan = ({ from, to }: WordSpan) =>
-    typedTokens.wordsWithin({ from: toNewOffset(from), to: toNewOffset(to) });
+    tokensWithoutMoney.wordsWithin({ from: toNewOffset(from), to: toNewOffset(to) });
   const sizes = numbers.flatMap(({ role, text, start, end }) =>
     role === 'size' && /[-/]/.test(text) ? [toWordSpan({ from: start, to: end })] : [],
   );
   const { conditions, copySigns, remarks, askedWords } = findConditionsAndRemarks(lexicon, named, sizes);
-  const lot = findLot(typedTokens, numbers, toWordSpan, remarks);
+  const lot = findLot(tokensWithoutMoney, numbers, toWordSpan, remarks);
   // A phrase about condition has no other meaning: `Birkin like new` is not compared with a Birkin.
-  const isRemoved = markSpans(typedTokens.words.length, [...remarks, ...conditions, ...(lot?.spans ?? [])]);
-  const itemTokens = dropWords(typedTokens, isRemoved);
+  const isRemoved = markSpans(tokensWithoutMoney.words.length, [...remarks, ...conditions, ...(lot?.spans ?? [])]);
+  const itemTokens = dropWords(tokensWithoutMoney, isRemoved);
   return {
     lexicon,
     /** The title as one line, without control characters. */
@@ -72,18 +72,18 @@ function separateMoneyAndConditions(lexicon: Lexicon, text: string, hasField: bo
     labelNumber: findLabelNumber(text, numbers),
     money: { ...money, ...readAskedPrice(askedAmount, lot) },
     /** The title without money, whose positions `lot`, `conditions` and `typedNames` have. */
-    typedTokens,
+    tokensWithoutMoney: tokensWithoutMoney,
     conditions,
     lot,
     /** The names of makers and models in all that was typed. */
-    typedNames: [...names, ...models],
+    allNameSpans: [...names, ...models],
     /** The words without money, remarks, conditions, and the lot, whose positions all other members have. */
     itemTokens,
     /** Words that ask what a price does not answer, as written: `rent`. */
     askedWords,
     allMakerNames: renumberSpans(names, isRemoved),
     /** Words that suggest that the item may be a copy, as written. */
-    doubtTexts: copySigns.map(({ from, to }) => typedTokens.textOf(from, to)),
+    doubtTexts: copySigns.map(({ from, to }) => tokensWithoutMoney.textOf(from, to)),
   };
 }
 
@@ -125,15 +125,15 @@ type NamedTitle = ReturnType<typeof readNames>;
 function toNumberContext({ title, names, models }: NamedTitle) {
   const { words } = title;
   const variants = models.flatMap(({ value, to }) => value.findVariants(words).filter(({ from }) => from === to));
-  const [ofMakers, ofModels] = [names, [...models, ...variants]].map((spans) => spans.map(title.charactersOf));
+  const [makerSpans, modelSpans] = [names, [...models, ...variants]].map((spans) => spans.map(title.charactersOf));
   return {
     nameAt(start: number, end: number) {
       const isOverlapping = (span: WordSpan) => spansOverlap(span, { from: start, to: end });
-      if (ofModels?.some(isOverlapping)) return 'model';
-      return ofMakers?.some(isOverlapping) ? 'maker' : undefined;
+      if (modelSpans?.some(isOverlapping)) return 'model';
+      return makerSpans?.some(isOverlapping) ? 'maker' : undefined;
     },
     isUsual: isUsualWord,
-    kind: findKinds(words, []).findLast(isKind)?.value,
+    kind: findKinds(words, []).findLast(mayHavePrice)?.value,
   };
 }
 
@@ -157,14 +157,14 @@ function findMakersAndModels(title: FirstPass, brandField: Brand | undefined) {
   // If a catalog brand is named, the models of other makers only describe the item's look. A `Birkin style bag` has none.
   const isLook = ({ to }: WordSpan) => /^styled?$/.test(words[to] ?? '');
   const brandlessModels = catalogBrands.length > 0 ? [] : findBrandlessModels(words).filter((model) => !isLook(model));
-  const kinds = findKinds(words, markSpans(words.length, allMakerNames), title.typedTokens.words);
+  const kinds = findKinds(words, markSpans(words.length, allMakerNames), title.tokensWithoutMoney.words);
   const brandGroup = findSeveralBrands(makerNames, itemTokens, catalogBrands.length > 0, lot !== undefined);
-  const makerByName = brandGroup?.isSearchTerms ? brandGroup.first : pickMaker(makerNames, brandGroup !== undefined);
+  const makerByName = brandGroup?.areSearchTerms ? brandGroup.first : pickMaker(makerNames, brandGroup !== undefined);
   const makerByWords = makerByName ?? findBrandByModel(words, brandlessModels, pickKind(itemTokens, kinds));
-  const plainWord = makerNames.length === 1 ? makerNames.find(({ isWord }) => isWord) : undefined;
-  const closedSpans = [...allMakerNames.filter((name) => name !== plainWord), ...brandlessModels];
-  const mayBeMisspelled = !brandField && (!makerByWords || plainWord);
-  const misspelled = mayBeMisspelled ? findMisspelledMaker(title.lexicon, words, closedSpans, plainWord) : undefined;
+  const ordinaryName = makerNames.length === 1 ? makerNames.find(({ isWord }) => isWord) : undefined;
+  const closedSpans = [...allMakerNames.filter((name) => name !== ordinaryName), ...brandlessModels];
+  const mayBeMisspelled = !brandField && (!makerByWords || ordinaryName);
+  const misspelled = mayBeMisspelled ? findMisspelledMaker(title.lexicon, words, closedSpans, ordinaryName) : undefined;
   const makerOfLabel = brandField || makerByWords ? undefined : findMakerOfLabel(title);
   const namedMaker = makerOfLabel ?? misspelled ?? makerByWords;
   const brand = brandField ?? (namedMaker && isBrand(namedMaker) ? namedMaker.value : undefined);
@@ -181,9 +181,9 @@ function findMakersAndModels(title: FirstPass, brandField: Brand | undefined) {
     /** Makers that the seller only compares the item with, and shops that sell copies. */
     comparedMakers,
     /** The makers of a single item, in alphabetical order, and the words from the first to the last. */
-    collaboration: brandGroup?.areApart ? undefined : brandGroup,
+    collaboration: brandGroup?.areOfSeparateItems ? undefined : brandGroup,
     /** The names of brands that are search terms, or of which a lot holds pieces. */
-    searchedBrands: brandGroup?.areApart ? brandGroup.makers.map(({ name }) => name) : [],
+    searchedBrands: brandGroup?.areOfSeparateItems ? brandGroup.makers.map(({ name }) => name) : [],
     /** The maker that the title names by its name, a model, or a misspelled name. */
     namedMaker,
     /** The brand of a field, or else `namedMaker` if it is one. */
@@ -223,7 +223,7 @@ const isBrand = (maker: FoundMaker): maker is FoundMaker<Brand> => hasPrice<Bran
 function findBrandByModel(words: Words, models: readonly FoundPhrase<GarmentModel>[], kind: FoundKind | undefined) {
   // A vest may be a Nuptse, which is a coat.
   const areClothes = ({ kind: ofModel }: GarmentModel) =>
-    [kind?.value ?? '', ofModel].every((slug) => groupKind(slug) === 'clothes');
+    [kind?.value ?? '', ofModel].every((slug) => getKindGroup(slug) === 'clothes');
   const fitsKind = ({ value }: FoundPhrase<GarmentModel>) =>
     !kind ||
     !isStrong(kind) ||
@@ -265,7 +265,7 @@ const joinsMakers = (words: Words, at: number, names: readonly FoundMaker[]): bo
   ![words[at - 1], words[at + 1]].some((word) => /^\d{1,3}$/.test(word ?? '')) &&
   !names.some(({ from, to }) => from <= at && at < to);
 
-/** Drops what an item is compared with, and dealers beside a maker, where it was bought, unless words join them: `Patagonia fleece REI`. */
+/** Drops compared makers, and a dealer that no word joins to the maker: `Patagonia fleece REI`. */
 function dropDealers(makers: readonly FoundMaker[], comparedMakers: readonly FoundMaker[], words: Words) {
   const names = makers.filter((maker) => !comparedMakers.includes(maker));
   const isNoDealer = ({ value }: FoundMaker) => !nameLists.dealers.includes(value.name);
@@ -274,10 +274,9 @@ function dropDealers(makers: readonly FoundMaker[], comparedMakers: readonly Fou
 }
 
 /**
- * Returns the brands that a title names, in alphabetical order, or undefined if they are not several. They made the
- * item together or are search terms: `Nike Adidas Puma Under Armour hoodie`. Outside the catalog (not `isInCatalog`), words
- * must join them, as they join one to a maker that we do not know: `Clarks x Ronnie Fieg`. Those of a lot are `areApart`:
- * each made some of it.
+ * Returns the brands of a title with several, in alphabetical order. They made the item together, made one piece each
+ * of a lot, or are search terms: `Nike Adidas Puma Under Armour hoodie`. Brands outside the catalog, and one brand with
+ * a name that we do not know, count only if a word joins them: `Clarks x Ronnie Fieg`.
  */
 function findSeveralBrands(
   names: readonly FoundMaker[],
@@ -286,9 +285,9 @@ function findSeveralBrands(
   isLot: boolean,
 ) {
   const makers = [...new Set(names.map(({ value }) => value))].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const joints = [...words.keys()].filter((at) => joinsMakers(words, at, names));
-  const inOrder = names.toSorted((a, b) => a.from - b.from);
-  const [first] = inOrder;
+  const joinerPositions = [...words.keys()].filter((at) => joinsMakers(words, at, names));
+  const sortedNames = names.toSorted((a, b) => a.from - b.from);
+  const [first] = sortedNames;
   if (!first) return undefined;
   if (makers.length === 1) {
     const isStranger = (word = '') =>
@@ -296,16 +295,22 @@ function findSeveralBrands(
       (/^[a-z]{3,}$/.test(word) && !isKnownWord(word, isBrand(first) ? first.value : undefined));
     const isBesideStranger = (at: number) =>
       names.some(({ from, to }) => (from < at && isStranger(words[at + 1])) || (at < to && isStranger(words[at - 1])));
-    const joint = joints.find((at) => words[at] === 'x' && isBrand(first) && isBesideStranger(at));
-    return joint === undefined
+    const joinerAt = joinerPositions.find((at) => words[at] === 'x' && isBrand(first) && isBesideStranger(at));
+    return joinerAt === undefined
       ? undefined
-      : { makers, text: textOf(joint - 1, joint + 2), first, isSearchTerms: false, areApart: false };
+      : { makers, text: textOf(joinerAt - 1, joinerAt + 2), first, areSearchTerms: false, areOfSeparateItems: false };
   }
   const isMadeForOther = names.some(({ to }) => words[to] === 'for' && names.some(({ from }) => from === to + 1));
-  if (!isInCatalog && !isMadeForOther && joints.length === 0) return undefined;
+  if (!isInCatalog && !isMadeForOther && joinerPositions.length === 0) return undefined;
   const text = textOf(first.from, Math.max(...names.map(({ to }) => to)));
-  const isSearchTerms = makers.length > MAX_PARTNERS && !words.includes('x');
-  return { makers, text, first, isSearchTerms, areApart: isSearchTerms || (isLot && !words.includes('x')) };
+  const areSearchTerms = makers.length > MAX_PARTNERS && !words.includes('x');
+  return {
+    makers,
+    text,
+    first,
+    areSearchTerms: areSearchTerms,
+    areOfSeparateItems: areSearchTerms || (isLot && !words.includes('x')),
+  };
 }
 
 type Registers<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
@@ -327,8 +332,9 @@ function findLabelNumber(text: string, numbers: readonly NumberView[]) {
     const [slug = ''] = numbersOfMakers.find(([, numbers]) => numbers.includes(digits)) ?? [];
     const maker = findAnyBrand(slug);
     /** The labels of a company that has several, or '' if sources differ. */
-    const several = labelsOfSeveral[register]?.[digits];
-    if (maker || several !== undefined) return { text: `${register} ${digits}`, maker, several };
+    const companyLabels = labelsOfSeveral[register]?.[digits];
+    if (maker || companyLabels !== undefined)
+      return { text: `${register} ${digits}`, maker, companyLabels: companyLabels };
   }
   return undefined;
 }

@@ -139,12 +139,13 @@ function createTokens(words: Words, chunkIndexes: readonly number[], chunks: rea
 
 /** Returns where each word begins in the text of the title, in UTF-16 code units: `7.99` is two words. */
 function findWordStarts(words: Words, chunkIndexes: readonly number[], chunks: readonly string[]): readonly number[] {
-  let [chunk, begin, end] = [0, 0, 0];
+  let [chunk, chunkStart, end] = [0, 0, 0];
   return words.map((word, at) => {
-    for (const index = chunkIndexes[at] ?? 0; chunk < index; end = begin) begin += (chunks[chunk++] ?? '').length + 1;
+    for (const index = chunkIndexes[at] ?? 0; chunk < index; end = chunkStart)
+      chunkStart += (chunks[chunk++] ?? '').length + 1;
     // Words whose letters were changed begin where the one before ends.
-    const found = (chunks[chunk] ?? '').toLowerCase().indexOf(word, end - begin);
-    const start = found < 0 ? end : begin + found;
+    const found = (chunks[chunk] ?? '').toLowerCase().indexOf(word, end - chunkStart);
+    const start = found < 0 ? end : chunkStart + found;
     end = found < 0 ? end : start + word.length;
     return start;
   });
@@ -248,7 +249,7 @@ const brandForms = lazy(() => [
  */
 const scriptForms = lazy(() => {
   const { real, ask, refuse: copy, beside: style, changed } = copyWords;
-  const rows = [
+  const formRows = [
     ...brandForms(),
     ...toSignedForms({ '': real }, () => ''),
     ...toSignedForms({ ask, copy, style, changed }, (name) => `=${name}`),
@@ -261,7 +262,7 @@ const scriptForms = lazy(() => {
     ...toSignedForms(foreignKinds.kinds, (slug) => `#${slug}`),
   ];
   const meaningByForm = new Map<string, string>();
-  for (const { sign, forms } of rows) {
+  for (const { sign, forms } of formRows) {
     for (const form of forms.map(foldForm))
       if (hasOtherScript(form) && !meaningByForm.has(form)) meaningByForm.set(form, sign);
   }

@@ -61,7 +61,7 @@ export function toPageAnswer(site: Site, appraisal: Appraisal, choice: Choice = 
     /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
     title,
     isPriceInTitle: title === text && money.askedPrice !== undefined,
-    titleReading: { gender, condition, words, readAs: mentions.readAs },
+    titleReading: { gender, condition, words, readAs: mentions.correctedNames },
     /** What the answer is about, without an assumed wearer. */
     itemsText: itemsInWords(appraisal),
     /** What the visitor chose, or else what the title says. */

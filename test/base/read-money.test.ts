@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { currencyIn, readMoney } from '../../src/base/read-money.ts';
+import { readMoney, toCurrencyCode } from '../../src/base/read-money.ts';
 import fc from '../support/properties.ts';
 import rows from './money.json' with { type: 'json' };
 
@@ -27,7 +27,7 @@ describe('an amount of money', () => {
     assert.deepEqual(readMoney('60', 'us$'), usd(60));
     assert.deepEqual(readMoney('60', 'N/A'), usd(60));
     assert.deepEqual(readMoney('60', 'tokens'), foreign(60, 'TOKENS'));
-    assert.equal(currencyIn(' euros '), 'EUR');
+    assert.equal(toCurrencyCode(' euros '), 'EUR');
   });
 
   const cents = fc.integer({ min: 1, max: 99_999_999 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fold, nearestNames, normalize, singular } from '../../src/catalog/normalize.ts';
+import { fold, nearestNames, normalize, toSingular } from '../../src/catalog/normalize.ts';
 
 describe('the words of a name', () => {
   it('are lower-case, without accents, apostrophes, and trademark signs', () => {
@@ -25,7 +25,8 @@ describe('the key of a name', () => {
 
 it('a word and its plural have one key', () => {
   const pairs = ['bag bags', 'tie ties', 'hoodie hoodies', 'dress dresses', 'watch watches', 'scarf scarves'];
-  for (const [one = '', many = ''] of pairs.map((pair) => pair.split(' '))) assert.equal(singular(many), singular(one));
+  for (const [one = '', many = ''] of pairs.map((pair) => pair.split(' ')))
+    assert.equal(toSingular(many), toSingular(one));
 });
 
 it('a misspelled name, a part of one, or a text with one is near a name, and less is not', () => {

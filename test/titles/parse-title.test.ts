@@ -34,8 +34,19 @@ describe('the reader of titles', () => {
     );
     const lines = [...new Set(titles)].map((title) => {
       const parsed = readAlone(title);
-      const { brand, category, refusal, lot, changed, askedWords, extrasAt, spans, words, textOf } = parsed;
-      const { searchedBrands, unknownWords, readAs, hasUnknownName } = parsed.mentions;
+      const {
+        brand,
+        category,
+        refusal,
+        lot,
+        changeWords: changed,
+        askedWords,
+        extrasAt,
+        spans,
+        words,
+        textOf,
+      } = parsed;
+      const { searchedBrands, unknownWords, correctedNames: readAs, hasUnknownName } = parsed.mentions;
       const { isEach: isAskedEach, unusedMoney: otherMoney, maybeAsked: bareNumber } = parsed.money;
       const { spans: _, ...facts } = findFacts(
         words,
@@ -189,9 +200,9 @@ describe('the reader of titles', () => {
   });
 
   it('reports alterations', () => {
-    assert.deepEqual(parseTitle(BASE_LEXICON, 'Levis reworked denim jacket').changed, ['reworked']);
-    assert.deepEqual(parseTitle(BASE_LEXICON, 'Zara dress, professionally altered').changed, ['altered']);
-    assert.deepEqual(parseTitle(BASE_LEXICON, 'Zara dress, never been altered').changed, []);
+    assert.deepEqual(parseTitle(BASE_LEXICON, 'Levis reworked denim jacket').changeWords, ['reworked']);
+    assert.deepEqual(parseTitle(BASE_LEXICON, 'Zara dress, professionally altered').changeWords, ['altered']);
+    assert.deepEqual(parseTitle(BASE_LEXICON, 'Zara dress, never been altered').changeWords, []);
   });
 
   const words = ['Neverfull', 'Birkin', 'Coach', 'dupe', 'lot of 5', '$60', '501', '«', '👜'];
@@ -209,7 +220,7 @@ describe('the reader of titles', () => {
         const texts = [
           parsed.text,
           ...parsed.words.map((_, i) => parsed.textOf(i, i + 1)),
-          ...parsed.changed,
+          ...parsed.changeWords,
           parsed.refusal?.text ?? '',
         ];
         for (const text of texts) {

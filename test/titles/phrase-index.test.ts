@@ -32,7 +32,7 @@ it('the first rule that fits a text and its conditions counts', () => {
 });
 
 it('signs stand for phrases, and their place is that of the words', () => {
-  const { tokens, spanOf } = replaceWithSigns(['a', 'red', 'bag', 'here'], [{ value: '~x', from: 1, to: 3 }]);
+  const { tokens, toTitleSpan } = replaceWithSigns(['a', 'red', 'bag', 'here'], [{ value: '~x', from: 1, to: 3 }]);
   assert.deepEqual(tokens, ['a', '~x', 'here']);
-  assert.deepEqual(spanOf({ from: 1, to: 2 }), { from: 1, to: 3 });
+  assert.deepEqual(toTitleSpan({ from: 1, to: 2 }), { from: 1, to: 3 });
 });

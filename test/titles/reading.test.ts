@@ -123,7 +123,7 @@ it('a misspelled word is listed with the name that it was read as', () => {
     ['Louis Vuitton nverfull', ['neverfull']],
     ['Gucci bag', []],
   ] as const)
-    assert.deepEqual(parseTitle(BASE_LEXICON, title).mentions.readAs, names);
+    assert.deepEqual(parseTitle(BASE_LEXICON, title).mentions.correctedNames, names);
   assert.deepEqual(parseTitle(BASE_LEXICON, 'gucchi bag Zorblax, like new $80').mentions.unknownWords, ['Zorblax']);
 });
 

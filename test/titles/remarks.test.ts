@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
-import { findRemarks, isSilent } from '../../src/titles/remarks.ts';
+import { findRemarks, isSilentWord } from '../../src/titles/remarks.ts';
 import { tokenize } from '../../src/titles/tokens.ts';
 
 /** Returns a title without its remarks. */
@@ -21,7 +21,7 @@ it('remarks about any item are silent, unless the title is about nothing else', 
   ]) {
     assert.equal(withoutRemarks(title as string), rest);
   }
-  assert.ok(isSilent('brunch') && !isSilent('wool'));
+  assert.ok(isSilentWord('brunch') && !isSilentWord('wool'));
 });
 
 it('words that ask something else are named', () => {

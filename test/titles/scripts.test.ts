@@ -80,7 +80,7 @@ it('words before and after damage soften, worsen, or deny it in any language', (
 
 it('a color or a material in another language is not a misspelled model', () => {
   for (const title of ['bolsa Coach couro', 'Tasche Miu Miu blau', 'bolso Bottega Veneta roja'])
-    assert.deepEqual(read(title).mentions.readAs, [], title);
+    assert.deepEqual(read(title).mentions.correctedNames, [], title);
 });
 
 it('a copy is refused, a doubt is asked about, and a real item is neither, in any language', () => {

@@ -1,6 +1,6 @@
 import { fold } from '../../src/catalog/normalize.ts';
 import type { RowFields } from '../../src/operations/answer-row.ts';
-import { createLexicon, isKnownWord, isLeading, isUsualWord, type Lexicon } from '../../src/titles/lexicon.ts';
+import { createLexicon, isKnownWord, isLeadingWord, isUsualWord, type Lexicon } from '../../src/titles/lexicon.ts';
 import { cleanTitle, readWords, tokenize } from '../../src/titles/tokens.ts';
 import { countBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -87,7 +87,7 @@ function findBrandNames(titles: readonly string[]): (string | undefined)[] {
 /** Returns the names with which a title may begin, shortest first, such as `Wrenmoss` and `Wrenmoss Studio`. */
 function listBeginnings(title: string): string[] {
   const { words, textOf } = tokenize(cleanTitle(title));
-  const startIndex = words.findIndex((word) => !isLeading(word));
+  const startIndex = words.findIndex((word) => !isLeadingWord(word));
   const openingWords = startIndex < 0 ? [] : words.slice(startIndex, startIndex + MAX_NAME_WORDS);
   const endIndex = openingWords.findIndex((word) => !isOwnWord(word));
   return (endIndex < 0 ? openingWords : openingWords.slice(0, endIndex)).map((_, i) =>

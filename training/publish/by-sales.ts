@@ -1,4 +1,4 @@
-import { singular } from '../../src/catalog/normalize.ts';
+import { toSingular } from '../../src/catalog/normalize.ts';
 import { createEffects, type EffectsFile, type EvidenceGroup } from '../../src/pricing/effects.ts';
 import { type KeyedItem, listNamedWords } from '../../src/pricing/item-keys.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -142,7 +142,7 @@ function createNameItem(rows: readonly Observation[], variants: readonly string[
   const { brand, model } = findMostFrequent(({ item }) => item);
   const titleWords = new Set(rows.flatMap(({ item }) => item.words));
   const words = [...listNamedWords({ model, variants } as KeyedItem)]
-    .map(singular)
+    .map(toSingular)
     .filter((word) => titleWords.has(word));
   return { brand, hasUnknownName: false, kind, wearer, grade: null, line, model, variants, words };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { csvRows } from '../../src/base/csv-text.ts';
+import { parseCsvRows } from '../../src/base/csv-text.ts';
 import type { RowFields } from '../../src/operations/answer-row.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function* readCsvRows<Column extends string>(
   isExact = false,
 ) {
   let names: readonly string[] | undefined;
-  for (const { cells, line } of csvRows(readFileSync(file, 'utf8'), ',')) {
+  for (const { cells, line } of parseCsvRows(readFileSync(file, 'utf8'), ',')) {
     const place = `${file}, line ${line}`;
     if (!names) {
       names = cells;

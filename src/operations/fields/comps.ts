@@ -1,6 +1,6 @@
 import { parseDay } from '../../base/day.ts';
 import { invalidInput } from '../../base/problem.ts';
-import { currencyIn, DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
+import { DOLLARS_ONLY, readMoney, toCurrencyCode } from '../../base/read-money.ts';
 import { choice, dollarField, Type, type ValueOf } from '../../base/shape.ts';
 import { describeValue, truncate } from '../../base/text.ts';
 import { isBlank, isObject, omitUndefined } from '../../base/values.ts';
@@ -109,7 +109,7 @@ function readComp(entry: unknown, row: CompRow | undefined): Comp {
   if (!isObject(entry)) return { price: readPrice(entry) };
   if (!row) throw invalidCompsFormat(`a row of ${Object.keys(entry).length} names`);
   const { price = row.listPrice, currency, condition, soldOn, asking, sold, status, seller } = row;
-  if (currency !== undefined && (typeof currency !== 'string' || currencyIn(currency) !== 'USD'))
+  if (currency !== undefined && (typeof currency !== 'string' || toCurrencyCode(currency) !== 'USD'))
     throw invalidComps(`in ${describeValue(currency)}`, DOLLARS_ONLY);
   const isForSale =
     row.price === undefined ||

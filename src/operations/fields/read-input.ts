@@ -3,7 +3,7 @@
 import type { TSchema } from 'typebox';
 import { parseDay } from '../../base/day.ts';
 import { invalidInput, Problem } from '../../base/problem.ts';
-import { currencyIn, DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
+import { DOLLARS_ONLY, readMoney, toCurrencyCode } from '../../base/read-money.ts';
 import { type Fields, isDollarField, type ValuesOf } from '../../base/shape.ts';
 import { describeValue, quote, shorten, truncate } from '../../base/text.ts';
 import { isBlank, isObject, omit } from '../../base/values.ts';
@@ -129,7 +129,7 @@ function createMisplacedCheck({ fields, says }: NonNullable<NameOptions['misplac
 }
 
 const isInDollars = (value: unknown): boolean =>
-  isBlank(value) || (typeof value === 'string' && currencyIn(value.trim()) === 'USD');
+  isBlank(value) || (typeof value === 'string' && toCurrencyCode(value.trim()) === 'USD');
 
 const invalidCurrency = (value: unknown): Problem =>
   new Problem('currency_not_supported', `currency is ${describeValue(value)}: ${DOLLARS_ONLY}.`, {

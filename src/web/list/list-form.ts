@@ -1,4 +1,4 @@
-import { CSV_TYPE, csvCell } from '../../base/csv-text.ts';
+import { CSV_TYPE, encodeCell } from '../../base/csv-text.ts';
 import { Problem } from '../../base/problem.ts';
 import { compact, inOneLine, truncate } from '../../base/text.ts';
 import { omit, pick } from '../../base/values.ts';
@@ -169,7 +169,7 @@ function joinLists(table: ListFile, { rows: lines, headerIndex, hasBom }: ListFi
   const [titleColumn = 0] = columnsByRole.get('title') ?? columnsByRole.get('category') ?? [];
   const addedRows = lines.slice(headerIndex + 1).map((row): FileRow => {
     const cells = [...Array<string>(titleColumn).fill(''), ...formatRowLine(row)];
-    const source = cells.map((cell) => csvCell(cell, table.delimiter)).join(table.delimiter);
+    const source = cells.map((cell) => encodeCell(cell, table.delimiter)).join(table.delimiter);
     return { ...row, source, cells, lineEnd: '\r\n' };
   });
   const rows = table.rows.map((row) => (row.lineEnd === '' ? { ...row, lineEnd: '\r\n' } : row));
@@ -271,7 +271,7 @@ async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, 
     const isWritten = writeCell(rolesByQuestion[reply.about] ?? [], reply.text);
     if (!isWritten) cells[titleColumn] = addReply(cells[titleColumn] ?? '', reply);
   }
-  const source = cells.map((cell) => csvCell(cell, delimiter)).join(delimiter);
+  const source = cells.map((cell) => encodeCell(cell, delimiter)).join(delimiter);
   const changedRow = { ...row, source, cells };
   const tableOfRow = { ...list, rows: [...list.rows.slice(0, headerIndex + 1), changedRow] };
   const rereadList = await readContent(formatSource(tableOfRow));

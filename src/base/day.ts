@@ -24,12 +24,8 @@ const SERIAL_DATE_OF_1970 = 25_569;
 export function parseDay(dateText: string, isDayFirst = false): string | undefined {
   if (SERIAL_DATE_PATTERN.test(dateText))
     return parseDay(formatDay((Math.floor(Number(dateText)) - SERIAL_DATE_OF_1970) * DAY_MS));
-  const text = dateText
-    .slice(0, MAX_DATE_LENGTH)
-    .trim()
-    .toLowerCase()
-    .replace(WEEKDAY_PATTERN, '')
-    .replace(ORDINAL_PATTERN, '$1');
+  const lowerText = dateText.slice(0, MAX_DATE_LENGTH).trim().toLowerCase();
+  const text = lowerText.replace(WEEKDAY_PATTERN, '').replace(ORDINAL_PATTERN, '$1');
   const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text);
   if (yearFirst) return formatValidDay(yearFirst[1], yearFirst[2], yearFirst[3]);
   const numeric = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text);

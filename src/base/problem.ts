@@ -15,7 +15,6 @@ interface ProblemMembers {
   readonly validValues?: readonly string[];
   /** Path to a list of valid values that is too long to include. The problem document contains the absolute URL. */
   readonly validValuesUrl?: string;
-  /** The words in the title that rule out a price. */
   readonly phrase?: string;
   /** The items, as written, in a title that lists several. Each must be priced separately. */
   readonly items?: readonly string[];

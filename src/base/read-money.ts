@@ -8,7 +8,6 @@ type Money =
   | { readonly kind: 'foreign'; readonly amount: number; readonly currency: string }
   | { readonly kind: 'unreadable' };
 
-/** Error text that says how to fix an amount in another currency. */
 export const DOLLARS_ONLY = 'US dollars only, so convert it first';
 
 /** Maximum length of an amount. Longer text is never matched against a regular expression. */

@@ -50,7 +50,6 @@ const DOLLARS = '~dollars';
 export const dollarField = (options: Parameters<typeof Type.Number>[0]) =>
   Object.defineProperty(Type.Number(options), DOLLARS, { value: true });
 
-/** Returns true for the schema of a field in US dollars. */
 export const isDollarField = (schema: object): boolean => DOLLARS in schema;
 
 /** Returns a schema for an object. The OpenAPI document includes this schema inline. */
@@ -73,10 +72,8 @@ export const textList = (description: string) => Type.Array(Type.String(), { des
 export const usdPrice = (description: string) =>
   Type.Integer({ description: `${description}, whole US dollars.`, minimum: 1 });
 
-/** Returns a schema for an amount with cents, which may be a loss. */
 export const dollarAmount = (description: string) => Type.Number({ description: `${description}, US dollars.` });
 
-/** Returns a schema for as many amounts as there are names for them. */
 export const amountsFor = <const Names extends readonly string[]>(names: Names, description: string) =>
   Type.Unsafe<{ [At in keyof Names]: number }>({
     type: 'array',
@@ -104,7 +101,6 @@ export const UsDollars = Type.Literal('USD', { description: 'All amounts are in 
 
 export const wholeCount = (description: string) => Type.Integer({ description, minimum: 0 });
 
-/** Schema of the member of an answer that lists unknown names. */
 export const UNKNOWN_PARAMETERS = {
   unknownParameters: Type.Optional(
     textList('Names that were sent and are none of ours, at most 20. They had no effect.'),

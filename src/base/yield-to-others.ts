@@ -59,7 +59,7 @@ export class Task {
     return new Task(MAX_LIST_WORK, signal);
   }
 
-  /** Runs a step. `where` says what it reads, such as `line 3`. */
+  /** Runs a step. `describePlace` says what it reads, such as `line 3`. */
   run<Result>(work: () => Result, describePlace: () => string): Result {
     const workBefore = workDone;
     const result = work();
@@ -69,13 +69,11 @@ export class Task {
     throw new Problem('too_many_items', `Reading this list takes too long: it ended at ${describePlace()}. ${advice}`);
   }
 
-  /** Lets other requests run if it is their turn. */
   async pause(): Promise<void> {
     await yieldToOthers();
     this.signal.throwIfAborted();
   }
 
-  /** Runs a list in steps to its end, one item a step. */
   async runAll<Result>(steps: Generator<undefined, Result>): Promise<Result> {
     for (let item = 1; ; item++) {
       const describePlace = () => `item ${item}`;

@@ -56,7 +56,6 @@ export interface Category {
 /** Returns the label of a tier for display, such as `Fast Fashion`. */
 export const tierLabel = (tier: Tier): string => tierRows.find(({ slug }) => slug === tier)?.label ?? tier;
 
-/** Returns true for a fashion house, which is a designer or luxury brand. */
 export const isHouse = (brand: Pick<Brand, 'tier'> | undefined): boolean =>
   brand?.tier === 'designer' || brand?.tier === 'luxury';
 

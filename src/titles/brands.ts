@@ -126,7 +126,6 @@ export function findNames({ names }: Lexicon, title: TitleTokens, hasField = fal
 
 const isCatalogBrand = (maker: FoundMaker): maker is FoundMaker<Brand> => isOfCatalog(maker.value);
 
-/** Returns true for a shop that sells copies of other makers' items. */
 export const sellsCopies = ({ name }: Maker): boolean => copySignFile.shops.includes(name.toLowerCase());
 
 /** Returns true for a print on another maker's item: `Walls bibs in Realtree camo`. */
@@ -163,7 +162,6 @@ const isStyleNumber = (words: Words, at: number): boolean =>
 
 const STYLE_NUMBER_PATTERN = /^(?:[a-z]{0,3}\d.*|num|number|name|code|i{1,3}|one|two|three)$/;
 
-/** Maximum number of words in a phrase of `comparedBefore`. */
 const MAX_COMPARISON_WORDS = 5;
 
 function isComparedWith(words: Words, { value, from, to }: FoundMaker): boolean {
@@ -204,7 +202,6 @@ function readsAsName({ words, standsOut, textOf }: TitleTokens, name: FoundMaker
   return hasContext || isAlone;
 }
 
-/** What says that `off white` is a color: `off white lace dress`. */
 const OFF_WHITE_GARMENT_PATTERN = /^(?:dress|dresses|gown|blouse|skirt|heels|pumps|lace|wedding|cardigan)$/;
 /** Returns true for a word before which the title says whose the item is: `from the Gap`. */
 const isAfterFrom = (words: Words, at: number): boolean => /^(?:from|by|at)$/.test(words[at - 1] ?? '');
@@ -317,7 +314,6 @@ export function resolveBrand(lexicon: Lexicon, field: string): Resolution<Brand>
 const dictionaryWords = new Set(ordinaryFile.english);
 const personNames = new Set([...nameLists.lists.givenNames, ...nameLists.lists.surnames]);
 
-/** Returns true if no word outside a name can be part of another brand's name. */
 function areOtherWordsKnown(words: Words, { from, to }: WordSpan): boolean {
   const isKnown = (word: string) => isKnownWord(word, undefined) && !personNames.has(word);
   return words.every((word, at) => (at >= from && at < to) || isKnown(word));
@@ -402,7 +398,6 @@ const MIN_DISTINCTIVE_LENGTH = 7;
 /** Minimum number of letters in a name of another maker with two errors. */
 const MIN_LENGTH_WITH_TWO_ERRORS = 10;
 
-/** Returns how long a text must be to misspell a maker's name. */
 function getMinLetters(maker: Maker, text: string, errors: number, isLikely: boolean): number {
   if (!isWellKnown(maker)) return errors > 1 ? MIN_LENGTH_WITH_TWO_ERRORS : MIN_DISTINCTIVE_LENGTH;
   if (errors > 1 && !isLikely) return MIN_DISTINCTIVE_LENGTH + 1;

@@ -47,7 +47,6 @@ const sizeTables: Readonly<Record<string, PhraseTable>> = modelFile.sizes;
 /** Indexes singular and plural names by the identifier that they represent. */
 const indexNameTable = (table: PhraseTable) => new PhraseIndex(toMeaningRows(table), () => true);
 
-/** A brand's model, with the facts that its name implies. */
 export type GarmentModel = ReturnType<typeof createModel>;
 
 function createModel(brand: Brand, id: string, fileRow: ModelRow | string, rank: number) {
@@ -68,7 +67,6 @@ function createModel(brand: Brand, id: string, fileRow: ModelRow | string, rank:
     names,
     /** Names that identify the model without the brand. */
     distinctNames: names.filter((_, at) => markedNames[at]?.startsWith('*')),
-    /** Name to use in responses. */
     name: row.name ?? names[0] ?? '',
     /** True if the model's price is so far from the brand's usual price that responses must mention it. */
     isPricedApart: row.apart,
@@ -180,7 +178,6 @@ export function findFacts(words: Words, slugs: ItemSlugs, extrasAt = findExtrasS
   return {
     /** The brand's line or outlet, such as `purple-label`. */
     line: line?.value,
-    /** The brand's model, such as `tabby`. */
     model: model?.value.id,
     /** Variants of the model, such as `26`. */
     variants: [...new Set(variants.map(({ value }) => value))].sort(),
@@ -244,7 +241,6 @@ function findVintage(words: Words, brand: string, names: readonly WordSpan[]) {
 }
 
 const notYears = new PhraseIndex([[vintageFile.notYears, true]]);
-/** Matches years, seasons, and decades: `1985`, `fw98`, and `1980s` or `80s`. */
 const YEAR_PATTERN = /^(?:(?<year>(?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(?<season>\d\d)|(?<decade>(?:19)?[3-9]0|2000)s)$/;
 
 /** Finds years and decades (as their first years), earliest first. Years in names, such as `1947 501`, do not count. */

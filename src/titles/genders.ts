@@ -5,7 +5,6 @@ import genderFile from './lexicon/genders.json' with { type: 'json' };
 import { PhraseIndex, toMeaningRows } from './phrase-index.ts';
 import { type FoundPhrase, pickUnanimous, readWords, type Words } from './tokens.ts';
 
-/** The people for whom an item is made. */
 export type Wearer = Gender | 'unisex' | 'children';
 /** Values of a gender field. Many other words match, too. */
 export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as const;
@@ -36,7 +35,6 @@ export function resolveWearer(field: string): Wearer | undefined {
   return wearer ?? (child ? 'children' : fieldAnswers.find(words)[0]?.value);
 }
 
-/** Returns true for a word that names a wearer, such as `mens`. */
 export const describesPerson = (word: string): boolean => wearerPhrases.has(word);
 
 const childrensKindPhrases = new PhraseIndex(

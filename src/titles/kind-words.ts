@@ -125,7 +125,6 @@ export function findKinds(words: Words, isSkipped: readonly boolean[], allWords 
   });
 }
 
-/** Returns true for a definite word for a kind. */
 export const isStrong = ({ weight }: FoundKind): boolean => weight === 'head' || weight === 'first';
 
 export const isKindStart = (words: Words, at: number): boolean =>
@@ -158,7 +157,6 @@ const setPhrases = new PhraseIndex([
   [setFile.names, ANY_SET],
 ]);
 
-/** Finds the words for a set of clothes, with its kind. */
 export function findSet(words: Words, foundKinds: readonly FoundKind[]): FoundKind | undefined {
   const foundSets = setPhrases.find(words).filter(({ value }) => value !== '');
   const mayBeInSet = (kind: FoundKind) =>
@@ -275,7 +273,6 @@ function findMostSpecific(foundKinds: readonly FoundKind[], words: Words): Found
   return lastKind;
 }
 
-/** Returns the kind that words name with a brand: shoes by Nike are sneakers. */
 function applyBrandKind(kind: FoundKind, words: Words, brand: Brand | undefined): FoundKind {
   const text = joinPhrase(words, kind);
   const brandRule = kindFile.byBrand.find(({ is, words, ofHouses, brands = [] }) => {

@@ -25,7 +25,6 @@ interface NotCovered {
   readonly isAppraised?: true;
 }
 
-/** The brand or kind that a text names. */
 export interface Resolution<T> {
   readonly match?: T | undefined;
   /** As a name, by a name among other words or of a model, or as a misspelled name. */
@@ -37,7 +36,6 @@ export interface Resolution<T> {
 
 export const hasPrice = <T extends object>(entry: T | NotCovered): entry is T => 'slug' in entry;
 
-/** Returns a resolution that matches one entry, even if we don't price it. */
 export function resolveToEntry<T extends object>(
   entry: T | NotCovered,
   matchedBy: Resolution<T>['matchedBy'],
@@ -166,7 +164,6 @@ function indexMakerNames(ownBrands: readonly Brand[]) {
   return { names, spellings: indexSpellings(spellings) };
 }
 
-/** The lexicon without any operator's brands. */
 export const BASE_LEXICON = createLexicon([]);
 
 const { leading: leadingWords } = indexLists({ leading: nameLists.lists.leading });

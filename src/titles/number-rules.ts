@@ -45,12 +45,10 @@ const isPriceRange = (n?: NumberView) =>
     (n.wordAfter === '-' && n.next?.gap === 1 && n.next?.form === '#' && n.next.value > n.value));
 /** May be a tag at the end, which nothing marks. */
 const mayBeTag: NumberTest = (n) => n.isLast && n.isPlain && n.isBetween(1, 999) && !n.isInBrackets;
-/** Three digits at the end, after another number: `59 120`. */
 const isThreeDigitCode = (n?: NumberView) => n?.gap === 0 && n.isLast && /^[1-9]\d\d$/.test(n.text);
 /** `2x`, `x2` or `2 x` before several words. */
 const isMultiplier: NumberTest = (n) =>
   (/^(?:#x|x#)$/.test(n.form) || (n.isPlain && n.wordAfter === 'x' && n.next?.gap !== 1)) && n.wordsAfter > 1;
-/** `x 2` at the end. */
 const isMultiplierAtEnd: NumberTest = (n) => n.wordBefore === 'x' && n.isLast;
 const isOfSet: NumberTest = (n) => n.before('sets') || n.soon('sets');
 const beginsPart: NumberTest = (n) => n.isFirst || /^[:–-]$/.test(n.wordBefore);
@@ -297,9 +295,7 @@ function findDollars(numbers: readonly NumberView[], role: NumberView['role']): 
   return numbers.find((number) => number.role === role && number.unit === undefined && !number.isBare)?.value;
 }
 
-/** Highest plausible price, in US dollars. */
 export const MAX_PRICE = 1_000_000;
-/** Roles of amounts that tell something besides the price. */
 const SIDE_ROLES: readonly NumberView['role'][] = ['paid', 'retail', 'extra', 'included', 'discount'];
 const isSideAmount = ({ role, unit }: NumberView) => SIDE_ROLES.includes(role) && (unit === undefined || unit === '%');
 
@@ -320,7 +316,6 @@ export function findMoney(text: string, numbers: readonly NumberView[]) {
     unusedMoney: unusedAmounts.map((amount) => toUnusedMoney(text, amount)),
     /** A number at the end of the title, right after the kind, that may be a price or a size. */
     maybeAsked: askedAmount ? undefined : numbers.find(({ role, isBare }) => isBare && role === 'price')?.value,
-    /** What the item cost its owner, and what it cost new, in US dollars. */
     cost: findDollars(numbers, 'paid'),
     retail: findDollars(numbers, 'retail'),
     /** What shipping, a premium, or tax adds: `$9 + $7 postage`, `plus 20% buyer’s premium`. */
@@ -343,7 +338,6 @@ function toUnusedMoney(text: string, amount: NumberView) {
   return { code, text: text.slice(from, to), price: amount.value };
 }
 
-/** Cuts amounts, with the words that belong to them, out of a title. */
 function cutAmounts(text: string, numbers: readonly NumberView[], amounts: readonly NumberView[]) {
   // In `3 for $20`, only the amount tells that the number is a count, so the count is put in brackets.
   const counts = numbers.filter(
@@ -415,7 +409,6 @@ export function findLot(
   const isPieceWord = (word: string) => pieceWords.has(word) || /^x?\d+(?:x|pcs|pairs?)?$/.test(word);
   return {
     pieces: isSumOfCounts ? counts.reduce((sum, { count }) => sum + count.value, 0) : firstCount.count.value,
-    /** As written. */
     text: textOf(from, to),
     /** True if it counts single items, so that a price is of each: `x2`, `2 x`. */
     isCount: /^(?:x|qty|quantity)|(?:\b|\d)x$/.test(lotPhrase.join(' ')),

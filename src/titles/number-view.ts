@@ -42,13 +42,9 @@ for (const [phrase, value] of Object.entries(numberFile.values)) numbersInWords.
 const valueByEnglishWord = new Map(Object.entries(numberFile.english));
 const valueByNumeral = new Map(Object.entries(numberFile.romans));
 
-/** What is known of a title before its numbers are read. */
 interface NumberContext {
-  /** Returns whose name has any of these characters. */
   readonly nameAt: (start: number, end: number) => 'maker' | 'model' | undefined;
-  /** Returns true for a usual word, which is no part of a name. */
   readonly isUsual: (word: string) => boolean;
-  /** The slug of the kind that the title names. */
   readonly kind: string | undefined;
 }
 
@@ -102,17 +98,14 @@ const continuesNumber = (sum: number, value: number): boolean =>
 /** A number as written, with the sign or the word of its currency. */
 class WrittenNumber {
   protected readonly title: NumberedTitle;
-  /** Its tokens. */
   protected readonly from: number;
   protected readonly to: number;
   /** Without its currency, in lower case: `16w`, `7-8`, `12.99`, `two`. */
   readonly text: string;
   value: number;
-  /** Dollars and cents: `12.99`. */
   readonly isCents: boolean;
   /** The text with `#` for digits: `#w`, `#-#`, `#x#`. Empty for a number in words. */
   readonly form: string;
-  /** Where the text is in the title. */
   readonly start: number;
   readonly end: number;
   /** Lists of the letters that are joined to its end: `15obo`. */
@@ -193,7 +186,6 @@ export class NumberView extends WrittenNumber {
 
   readonly wordBefore: string = this.title.wordAt(this.from - 1);
   readonly wordAfter: string = this.title.wordAt(this.to);
-  /** How many words and marks follow. */
   readonly wordsAfter: number = this.title.tokens.length - this.to;
   /** The sign that is joined to its end: `%`, `"`. */
   readonly joinedSign: string = this.title.tokens[this.to]?.isGlued ? this.wordAfter : '';

@@ -258,7 +258,6 @@ function findUsualKind({ isMakerWord, itemTokens, money, brand, makerNames }: Ti
 /** Returns true for clothes of the 15 categories, and for what is no kind. */
 const isClothes = (slug = '') => !findOtherKind(slug) && getKindGroup(slug) === 'clothes';
 
-/** Finds the names of a brand's models and lines that are made for one gender. */
 function findGendersOfNames(brand: Brand, words: Words): readonly FoundPhrase<Gender>[] {
   const lines = getItemNames(brand.slug)
     .lines.find(words)

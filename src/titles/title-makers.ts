@@ -68,7 +68,6 @@ function separateMoneyAndConditions(lexicon: Lexicon, text: string, hasField: bo
     /** The title as one line, without control characters. */
     text,
     numbers,
-    /** The number of a company on its label. */
     labelNumber: findLabelNumber(text, numbers),
     money: { ...money, ...readAskedPrice(askedAmount, lot) },
     /** The title without money, whose positions `lot`, `conditions` and `typedNames` have. */
@@ -147,7 +146,6 @@ function renumberSpans<T extends WordSpan>(phrases: readonly T[], isRemoved: rea
 
 type FirstPass = ReturnType<typeof separateMoneyAndConditions>;
 
-/** Makes the second pass: finds the makers, the item's brand, and its models. */
 function findMakersAndModels(title: FirstPass, brandField: Brand | undefined) {
   const { itemTokens, allMakerNames, doubtTexts, lot } = title;
   const { words } = itemTokens;
@@ -195,7 +193,6 @@ function findMakersAndModels(title: FirstPass, brandField: Brand | undefined) {
   };
 }
 
-/** Finds the maker that a label's number names: `fleece RN 14806`. */
 function findMakerOfLabel({ labelNumber, itemTokens: { words } }: FirstPass): FoundMaker | undefined {
   const [register = '', digits = ''] = labelNumber?.text.toLowerCase().split(' ') ?? [];
   const to = words.findIndex((word) => word === digits || word === register + digits) + 1;
@@ -317,7 +314,6 @@ type Registers<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 const labelsOfSeveral: Registers<string> = labelFile.several;
 const numbersByMaker: Registers<readonly string[]> = labelFile.makers;
 
-/** The register and the number: `RN# 14806`, `RN-14806`. */
 const LABEL_NUMBER_PATTERN = /\b(RN|WPL|CA)(?: ?(?:number|no\.?))?[ #:.-]{0,4}(\d{3,6})$/i;
 /** Maximum number of characters of a register's name. */
 const MAX_REGISTER = 16;

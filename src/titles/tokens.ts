@@ -24,7 +24,6 @@ export function cleanTitle(title: string): string {
   return repaired.replace(FILE_NAME_PATTERN, ' ').replace(NON_TEXT_PATTERN, ' ').trim();
 }
 
-/** Matches the name of a photo: `IMG_2034.jpg`. */
 const FILE_NAME_PATTERN = /(?<!\S)(?:[\w-]{1,60}\.(?:jpe?g|png|heic|webp)|(?:IMG|DSC|PXL)_\d{3,20})(?!\S)/gi;
 
 /** The characters of Windows-1252 for the bytes from 0x80 on, where it differs from Latin-1. */
@@ -60,7 +59,6 @@ function normalizeChunk(chunk: string): string {
 const normalizeLetters = (text: string) =>
   normalize(text.toLowerCase().replace(SPECIAL_LETTER_PATTERN, (letter) => plainLetters.get(letter) ?? letter));
 
-/** Maximum number of words in a field or a search query. */
 const MAX_FIELD_WORDS = 24;
 
 /** Returns the words in a field or a search query, normalized like those in a title. */
@@ -168,12 +166,10 @@ export interface WordSpan {
   readonly to: number;
 }
 
-/** Words in a title, with their meaning. */
 export interface FoundPhrase<T> extends WordSpan {
   readonly value: T;
 }
 
-/** Words in a title that name its brand, kind, or gender. */
 export interface ConceptSpan extends WordSpan {
   readonly concept: 'brand' | 'category' | 'gender';
   /**
@@ -222,7 +218,6 @@ export const hasOtherScript = (text: string): boolean => OTHER_SCRIPT_PATTERN.te
 
 /** Returns the sign that stands for words about condition in other scripts: `=like-new`. */
 export const toConditionSign = (grade: string): string => `=${grade.toLowerCase().replaceAll(' ', '-')}`;
-/** Returns the phrases of a table in all languages. */
 export const expandTable = (table: PhraseTable): readonly string[] => expandPhrases(Object.values(table).flat());
 
 const MIDDLE_DOT_PATTERN = /[・·]/g;

@@ -110,7 +110,6 @@ class WrittenNumber {
   readonly end: number;
   /** Lists of the letters that are joined to its end: `15obo`. */
   protected readonly letterLists: readonly string[];
-  /** A currency stands beside it. */
   readonly isMoney: boolean;
   /** `%` of a share, or another currency than US dollars, as written. */
   readonly unit: string | undefined;
@@ -199,9 +198,7 @@ export class NumberView extends WrittenNumber {
   /** A mark that ends a part of the title, or its end, follows. */
   readonly endsPart: boolean = this.wordsAfter <= 0 || /^[,;:.!?)\]|/–—-]$/.test(this.wordAfter);
   readonly isInName: boolean = this.title.readContext().nameAt(this.start, this.end) !== undefined;
-  /** A maker's name stands right before it. */
   readonly followsMaker: boolean = this.#nameAt(this.from - 1) === 'maker';
-  /** A maker's or a model's name follows. */
   readonly precedesName: boolean = this.#nameAt(this.to) !== undefined;
   /** The word before it is none of the usual ones, so that both may be a name: `Ghost 14`. */
   readonly followsName: boolean =
@@ -213,7 +210,6 @@ export class NumberView extends WrittenNumber {
     this.gap = previous ? this.from - previous.to : Number.POSITIVE_INFINITY;
   }
 
-  /** Returns the numbers of a title, from left to right. */
   static read(text: string, readContext: () => NumberContext): readonly NumberView[] {
     const title = indexPhrases(text, readContext);
     const views: NumberView[] = [];
@@ -236,10 +232,8 @@ export class NumberView extends WrittenNumber {
     return (this.form === '' ? Number(before) : valueByNumeral.get(before)) === this.value;
   }
 
-  /** Words beside it say that it is the price of all pieces. */
   isForAll = (): boolean => this.after('all') || this.before('allBefore');
   isBetween = (low: number, high: number): boolean => low <= this.value && this.value <= high;
-  /** The number before has one of the roles. */
   follows = (...roles: readonly NumberRole[]): boolean =>
     this.previous !== undefined && roles.includes(this.previous.role);
 
@@ -249,14 +243,10 @@ export class NumberView extends WrittenNumber {
   after = (...lists: readonly ListName[]): boolean => this.#phrasesAfter(lists).length > 0;
   /** One of the next six words begins words of any of the lists. */
   soon = (...lists: readonly ListName[]): boolean => this.#hasBetween(this.to, this.to + 6, lists);
-  /** Words of any of the lists stand somewhere before it. */
   earlier = (...lists: readonly ListName[]): boolean => this.#hasBetween(0, this.from, lists);
-  /** Words of any of the lists stand somewhere after it. */
   later = (...lists: readonly ListName[]): boolean => this.#hasBetween(this.to, Number.POSITIVE_INFINITY, lists);
-  /** Words of any of the lists stand somewhere in the title. */
   inTitle = (...lists: readonly ListName[]): boolean => lists.some((list) => this.title.phrasesOf(list).length > 0);
 
-  /** The title names a kind of a group: `pants`. */
   isOf = (kinds: keyof typeof numberFile.kinds): boolean =>
     numberFile.kinds[kinds].includes(this.title.readContext().kind ?? '');
 

@@ -28,7 +28,6 @@ interface KindField {
   readonly text: string;
   /** Slugs of the kinds, or undefined if all kinds are allowed. */
   readonly kinds: readonly string[] | undefined;
-  /** Kind to assume if the title names none of them. */
   readonly usual: Category | undefined;
   /** How the field matched. `set` means a word for several kinds. */
   readonly by: NonNullable<Resolution<Category>['matchedBy']> | 'set';
@@ -37,7 +36,6 @@ interface KindField {
   readonly more?: string | undefined;
 }
 
-/** One name in a path such as `Women > Bags > Totes`. */
 interface FieldPart extends Partial<KindField>, Pick<Resolution<Category>, 'notCovered'> {
   readonly by: KindField['by'];
   /** 1 for a word for several kinds, 2 for a rough word, 3 for every kind: a part with less overrides it. */
@@ -45,7 +43,6 @@ interface FieldPart extends Partial<KindField>, Pick<Resolution<Category>, 'notC
 }
 
 const PATH_SEPARATOR_PATTERN = /[>»|/]/;
-/** Separates several kinds in one name: `Pants & Jumpsuits`. */
 const KIND_SEPARATOR_PATTERN = /[&+,]|\s(?:and|und|et|e|y)\s/i;
 
 const kindsByFamily = groupBy([...categories, ...otherKinds], ({ family }) => family);
@@ -211,7 +208,6 @@ export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemTexts
   return {
     title: addFieldsToTitle(title, texts.brand, brandField, kindField?.more),
     brand: brandField.match,
-    /** Text in the brand field, if it misspells the brand. */
     brandSlip: brandField.slip,
     kindField,
     /** The usual kind of that field, of a child's item its children's kind. */
@@ -219,7 +215,6 @@ export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemTexts
     wearer,
     gender: readGender(statedWearer, kindField?.wearer, isForChild ? Object.values(texts).join(' ') : ''),
     condition,
-    /** The reason why a field's text has no price, and that text. */
     refusal: brandField.refusal ?? notCovered,
     problems: compact(
       unreadKind && !notCovered && createUnknownKindProblem(texts.kind, unreadKind),

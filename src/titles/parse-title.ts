@@ -75,7 +75,6 @@ export function readPartNames(lexicon: Lexicon, part: string) {
   return {
     /** The kind's slug, or the words for a thing that has no price here. */
     kind: category?.slug ?? (refusal?.code === 'not_covered' ? refusal.text : undefined),
-    /** The maker that its name or a model tells. */
     brand: mentions.brand?.name,
     hasUnknown: mentions.unknownWords.length > 0,
     isPriced: money.askedPrice !== undefined,
@@ -138,7 +137,6 @@ function namesOtherBrand({ mentions, category, words, extrasAt }: ParsedTitle, b
   return !spans.some(({ from, to }) => titledWords.every((word) => words.slice(from, to).includes(word)));
 }
 
-/** Makes the last pass: collects what the other passes found. */
 function toParsedTitle(title: ReadTitle, fields: TitleFields) {
   const { text, numbers, labelNumber, money, lot, itemTokens, brand, category, kindByField } = title;
   const { words, textOf } = itemTokens;
@@ -155,10 +153,8 @@ function toParsedTitle(title: ReadTitle, fields: TitleFields) {
     condition: findWorstGrade(title.conditions, words, category?.slug),
     money,
     mentions: collectMentions(title, fields, spans),
-    /** All numbers of `text` with their roles. */
     numbers,
     labelNumber,
-    /** The size as written. */
     sizeText: (bareCount ?? numbers.find(({ role }) => role === 'size'))?.text,
     /** A number at the beginning of the title that may be a size or a count: `10 Levi's jeans`. */
     bareCount: bareCount?.value,
@@ -207,11 +203,9 @@ function collectMentions(title: ReadTitle, fields: TitleFields, spans: readonly 
     searchedBrands: title.searchedBrands,
     /** True if the title says that nobody knows the brand: `no label`. */
     isUnbranded: unbrandedPhrases.find(title.tokensWithoutMoney.words).length > 0,
-    /** The words that we do not know, as written. */
     unknownWords: words.flatMap((_, at) => (isKnown[at] ? [] : [textOf(at, at + 1)])),
     /** True if no brand is known, and a word that we do not know stands where a brand stands. */
     hasUnknownName: !namedMaker && !fields.brand && beginsWithUnknownName(itemTokens, isKnown),
-    /** The names that misspelled words were read as. */
     correctedNames: compact(
       ...slips.map(({ concept }) => (concept === 'brand' ? brand : category)?.name),
       title.corrected,
@@ -219,7 +213,6 @@ function collectMentions(title: ReadTitle, fields: TitleFields, spans: readonly 
   };
 }
 
-/** A parsed listing title, together with the brand and the kind from fields. */
 export type ParsedTitle = ReturnType<typeof toParsedTitle> & {
   /** The brand of a field if the title names another one, which counts. */
   readonly overriddenBrand?: Brand;

@@ -95,7 +95,6 @@ export class PhraseIndex<T> {
 export const toMeaningRows = <T extends string>(table: Readonly<Partial<Record<T, readonly string[]>>>): Meaning<T>[] =>
   (Object.entries(table) as [T, readonly string[]][]).map(([name, phrases]) => [phrases, name]);
 
-/** Returns all phrases in a lexicon table, at any depth. */
 export function collectPhrases(table: unknown): string[] {
   if (typeof table === 'string') return [table];
   return table && typeof table === 'object' ? Object.values(table).flatMap(collectPhrases) : [];
@@ -140,7 +139,6 @@ export function* compilePatterns(): Generator<undefined> {
   for (const search of [...compiledSearches, ...compiledSearches]) yield void search(' a coach bag ');
 }
 
-/** A lexicon pattern, or several of which one must fit. */
 type Pattern = string | readonly RegExp[];
 
 /** Compiles a pattern to a function that finds its first match of whole words in {@link toSearchText} words. */
@@ -191,7 +189,6 @@ export function replaceWithSigns(words: Words, phrases: readonly FoundPhrase<str
   const starts: number[] = [];
   for (let findAt = 0; findAt < words.length; findAt = signs.get(findAt)?.to ?? findAt + 1) starts.push(findAt);
   const tokens = starts.map((findAt) => signs.get(findAt)?.value ?? words[findAt] ?? '');
-  /** Returns the words of the title that tokens stand for. */
   const toTitleSpan = ({ from, to }: WordSpan): WordSpan => ({
     from: starts[from] ?? words.length,
     to: starts[to] ?? words.length,

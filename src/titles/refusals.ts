@@ -22,7 +22,6 @@ type Refusal = {
     | 'not_covered'
     | 'brand_not_found'
     | 'category_not_found';
-  /** The words that give the reason, as written. */
   readonly text: string;
   readonly items?: readonly string[];
   /** The number of pieces, if they are too many for a price. */
@@ -31,7 +30,6 @@ type Refusal = {
   readonly nearest?: readonly Category[];
 };
 
-/** Returns the reason why an item can't be priced, or undefined if it can. */
 export function findRefusal(title: ReadTitle, hasBrandField: boolean): Refusal | undefined {
   const { itemTokens, namedMaker, brand, decidedBy, category, lot } = title;
   const toRefusal = (code: Refusal['code'], { from, to }: WordSpan) => ({ code, text: itemTokens.textOf(from, to) });

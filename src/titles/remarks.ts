@@ -26,7 +26,6 @@ const signPhrases = new PhraseIndex<string>([
   [['=style', ...expandTable(copyWords.beside)], '~style'],
 ]);
 
-/** Things of pets and dolls, and signed things. */
 const NOT_WORN_PATTERNS = [
   /beanie bab(?:y|ies)|<cats> <catThings>|<breeds> (?:<ofDogs> )?<breedThings>/, // cat carrier
   /<dogs> (?:<ofDogs> ){0,2}<dogThings>/, // dog winter coat
@@ -66,7 +65,6 @@ const copyLists = {
   real: '(?:authenticity|authentic|real|genuine|legit|real or fake)',
   on: '(?: is| are)?(?: still)? (?:on|around) (?:the |its )?',
 };
-/** What suggests that an item may be a copy. */
 const COPY_SIGN_SEARCHES = [
   /<lacking> (?:a |an |the |any )?<proof>(?: <code>)*|no etch(?:ing)?/, // no serial number
   /<mark>(?: <code>)? (?:is |are )?(?:missing|off|removed|cut out|<faults>|<differs>)/, // date code missing

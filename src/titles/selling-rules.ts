@@ -2,7 +2,6 @@ import sellingRuleFile from './lexicon/selling-rules.json' with { type: 'json' }
 import { indexLists } from './phrase-index.ts';
 import type { Words } from './tokens.ts';
 
-/** A rule against selling what a title seems to be. */
 type SellingRule = {
   /** What it would have to be: `real ivory`. */
   readonly what: string;
@@ -17,7 +16,6 @@ type SellingRule = {
 };
 
 const STATE_PATTERN = /^[A-Z]{2}$/;
-/** Returns true for a law rather than a rule of a marketplace. */
 export const isLaw = ({ who }: SellingRule): boolean => STATE_PATTERN.test(who);
 
 const materials = sellingRuleFile.materials.map((row) => ({

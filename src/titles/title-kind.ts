@@ -47,12 +47,10 @@ import {
 
 type TitleWithMakers = ReturnType<typeof findMakers>;
 
-/** The brand, the kind, and the wearer from fields. */
 export interface TitleFields {
   readonly brand?: Brand | undefined;
   /** A category field. If it names several kinds, the title determines which one of them applies. */
   readonly kindField?: ParsedItem['kindField'];
-  /** The wearer that other fields name. */
   readonly wearer?: Wearer | undefined;
 }
 
@@ -330,7 +328,6 @@ const isEuropeanSize = (n: NumberView, from: number, to: number): boolean | unde
   const size = Number(n.text.replace(/^.*\/|[^\d.]/g, ''));
   return from <= size && size <= to && (isAfterSizeWord(n) || isLastNumber(n));
 };
-/** Its width is one of those: `11 EE`, `8B`. */
 const hasWidth = ({ form, wordAfter }: NumberView, widths: RegExp): boolean =>
   widths.test(form === '#' ? wordAfter : form.slice(1));
 /** A letter for a gender stands before it, and no other before the next: `M 7 W 8`. */

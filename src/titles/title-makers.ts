@@ -104,7 +104,6 @@ function isPriceOfEach(price: NumberView, isCount = false): boolean {
   return isCount || isAfterEach || price.after('each');
 }
 
-/** Returns what a title asks, in US dollars, and for all its pieces. */
 function readAskedPrice(asking: NumberView | undefined, lot: ReturnType<typeof findLot>) {
   const askedPrice = asking?.value;
   const isEach = asking && isPriceOfEach(asking, lot?.isCount);

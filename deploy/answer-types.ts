@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox';
 import type { Fields } from '../src/base/shape.ts';
 import { FeeFile } from '../src/money/schema.ts';
 import { SELLER_FIELDS } from '../src/money/seller.ts';
-import { FUNCTIONS, OPERATIONS } from '../src/operations/every-operation.ts';
+import { OPERATIONS, PACKAGE_OPERATIONS } from '../src/operations/every-operation.ts';
 import { ROW_INPUT } from '../src/operations/list.ts';
 import { fieldsInJson, type Operation } from '../src/operations/operation.ts';
 
@@ -45,7 +45,7 @@ function createArgumentSchema(fields: Fields, required: readonly string[] = []):
 /** The name of an operation's argument: `OfferInput` beside `OfferAnswer`. */
 const toInputName = ({ $id = '' }: Schema): string => $id.replace(/Answer$/, 'Input');
 
-const FUNCTION_TYPES = Object.values(FUNCTIONS).map((operation: Operation) => {
+const FUNCTION_TYPES = Object.values(PACKAGE_OPERATIONS).map((operation: Operation) => {
   const { name, description, code = '', input, required } = operation;
   const schema: Schema = operation.answer;
   const lines = [description, '', '@example', ...code.split('\n')].map((line) => ` * ${line}`.trimEnd());

@@ -20,7 +20,7 @@ import { openSqliteStore } from '../src/keys/sqlite-store.ts';
 import { createServerInfo } from '../src/mcp/protocol/mcp-server.ts';
 import { loadMarketplaces } from '../src/money/load.ts';
 import { FeeFile } from '../src/money/schema.ts';
-import { FUNCTIONS } from '../src/operations/every-operation.ts';
+import { PACKAGE_OPERATIONS } from '../src/operations/every-operation.ts';
 import { middleRangeOf100 } from '../src/present/evidence-text.ts';
 import { modelFolder, readShippedModel } from '../src/pricing/read-model.ts';
 import { writeManifest } from '../training/publish/write-model.ts';
@@ -150,7 +150,7 @@ for (const [file, parts] of Object.entries(GENERATED_TEXTS)) {
   for (const [pattern, part] of parts) rewrite(file, (text) => text.replace(pattern, part));
 }
 rewrite('src/package/usual.ts', (text) =>
-  text.replace(/(?<=export const \{ ).*(?= \} = defaultPrices)/, Object.keys(FUNCTIONS).join(', ')),
+  text.replace(/(?<=export const \{ ).*(?= \} = defaultPrices)/, Object.keys(PACKAGE_OPERATIONS).join(', ')),
 );
 rewrite('deploy/server.json', (text) => {
   const { name, version, mcpName, homepage } = packageJson;

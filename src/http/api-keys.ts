@@ -220,9 +220,10 @@ const keyCreationEndpoint: Endpoint = {
       if (!isObject(body)) {
         throw new Problem('invalid_body', 'The body must be a JSON object such as {"email": "ada@example.com"}.');
       }
-      const { values, unknown } = readKeyRequest(body);
+      const { values, unknownNames } = readKeyRequest(body);
       const { apiKey, email, now } = await issueKey(parts, values.email, request, reply);
-      return sendJson(reply.headers(createUnknownHeader(unknown)), { apiKey, email, ...describeKey(parts, 0, now) });
+      reply.headers(createUnknownHeader(unknownNames));
+      return sendJson(reply, { apiKey, email, ...describeKey(parts, 0, now) });
     });
   },
 };

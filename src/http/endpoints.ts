@@ -74,9 +74,10 @@ function createAnswerCache<Answer>({ input, required }: Operation, createAnswer:
   });
   const getAnswer = memo((query) => createAnswer(JSON.parse(query)));
   return (request: FastifyRequest) => {
-    const { values, unknown } = readQuery(request);
+    const { values, unknownNames } = readQuery(request);
     const { brand, category } = 'brand' in input ? readBrandKind(values) : {};
-    return { answer: getAnswer(JSON.stringify({ ...values, brand: brand?.slug, category: category?.slug })), unknown };
+    const answer = getAnswer(JSON.stringify({ ...values, brand: brand?.slug, category: category?.slug }));
+    return { answer, unknownNames };
   };
 }
 
@@ -84,8 +85,8 @@ function registerKeptRoute(app: FastifyInstance, parts: ServiceParts, operation:
   const headers = createRouteHeaders(route, parts);
   const findAnswer = createAnswerCache(operation, (query) => createCacheableJson(operation.run(parts, query), headers));
   app.get(route.path, (request, reply) => {
-    const { answer, unknown } = findAnswer(request);
-    sendResponse(request, reply, answer, createUnknownHeader(unknown));
+    const { answer, unknownNames } = findAnswer(request);
+    sendResponse(request, reply, answer, createUnknownHeader(unknownNames));
   });
 }
 
@@ -96,7 +97,7 @@ function registerCountedRoute(app: FastifyInstance, parts: ServiceParts, operati
   const findAnswer = createAnswerCache(operation, (query) => JSON.stringify(operation.run(parts, query)));
   app.get(route.path, async (request, reply) => {
     const { result, limitHeaders } = await countAnswer(parts, request, () => findAnswer(request));
-    const unknownHeader = createUnknownHeader(result.unknown);
+    const unknownHeader = createUnknownHeader(result.unknownNames);
     return sendJson(reply.headers({ ...headers, ...limitHeaders, ...unknownHeader }), result.answer);
   });
 }
@@ -108,10 +109,10 @@ function registerLimitedRoute(app: FastifyInstance, parts: ServiceParts, operati
   const headers = isCached ? createRouteHeaders(route, parts) : createVersionHeaders(parts.pricing);
   // The router writes `{brand}` as `:brand`.
   app.get(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (request, reply) => {
-    const { values, unknown } = readQuery(request);
+    const { values, unknownNames } = readQuery(request);
     parts.countEstimates(request, reply);
     if (!isCached) await checkSentKey(parts, request);
-    const answer = { ...operation.run(parts, Object.assign({}, values, request.params)), ...listUnknown(unknown) };
+    const answer = { ...operation.run(parts, Object.assign({}, values, request.params)), ...listUnknown(unknownNames) };
     if (!isCached) return sendJson(reply.headers(headers), answer);
     sendResponse(request, reply, createCacheableJson(answer, headers), createPrivacyHeaders(values));
     return reply;
@@ -139,10 +140,10 @@ const itemCsvEndpoint: Endpoint = {
   register: (app, parts) => {
     const headers = createVersionHeaders(parts.pricing);
     app.get(itemCsvEndpoint.path, (request, reply) => {
-      const { values, unknown } = readItemQuery(request);
+      const { values, unknownNames } = readItemQuery(request);
       parts.countEstimates(request, reply);
       const response = createCacheableResponse(CSV_TYPE, formatItemCsv(parts, values), headers);
-      sendResponse(request, reply, response, createUnknownHeader(unknown));
+      sendResponse(request, reply, response, createUnknownHeader(unknownNames));
     });
   },
 };

@@ -144,11 +144,11 @@ async function priceItems(request: ListRequest<ValuesOf<typeof ROW_TERMS>>): Pro
   // Without a body, what is missing are items.
   const sentList = Object(body.length === 0 ? {} : parseJsonBody(body));
   requireFewItems(sentList, explainLongerLists(MAX_ITEMS));
-  const { values, unknown } = readListBody(sentList);
+  const { values, unknownNames } = readListBody(sentList);
   request.countItems(values.items?.length ?? 0);
   const answer = await request.task.runAll(answerListInSteps(parts, { ...terms.values, ...values }));
-  const unknownNames = listUnknown(boundNames([...terms.unknown, ...unknown]));
-  return sendJson(request.reply.headers(createVersionHeaders(parts.pricing)), { ...answer, ...unknownNames });
+  const unknownMember = listUnknown(boundNames([...terms.unknownNames, ...unknownNames]));
+  return sendJson(request.reply.headers(createVersionHeaders(parts.pricing)), { ...answer, ...unknownMember });
 }
 
 async function priceFile(request: ListRequest<ValuesOf<typeof LIST_TERMS>>) {
@@ -159,7 +159,7 @@ async function priceFile(request: ListRequest<ValuesOf<typeof LIST_TERMS>>) {
   return request.reply
     .headers({
       ...createVersionHeaders(parts.pricing),
-      ...createUnknownHeader(boundNames([...terms.unknown, ...file.layout.unreadNames])),
+      ...createUnknownHeader(boundNames([...terms.unknownNames, ...file.layout.unreadNames])),
       // A header has only ASCII letters.
       'x-read-as': describeColumns(file.layout).replace(/[^ -~]/gu, '?'),
       'cache-control': NOT_CACHEABLE,

@@ -5,7 +5,7 @@ import { omit, omitUndefined } from '../base/values.ts';
 import { Task, yieldToOthers } from '../base/yield-to-others.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import { findMarketplace } from '../money/seller.ts';
-import { type AnsweredRow, answerRow, appraiseRow, type RowParts, rowBody } from '../operations/answer-row.ts';
+import { type AnsweredRow, answerRow, appraiseRow, createRowBody, type RowParts } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
 import { guessInWords } from '../present/answer-lines.ts';
 import { type Caveat, type CaveatCode, IF_REAL_CAVEAT } from '../present/caveats.ts';
@@ -207,7 +207,7 @@ const listRowRemarks = ({ reading, remark, repeatedLine }: Partial<ItemRow>): st
 /** Returns a row's answer as HTTP has it, with its line and its state. */
 export function createRowAnswer({ fields, line, state, outcome, ...row }: ListRow, number: number): RowAnswer {
   const { title, sku } = fields;
-  const answer = rowBody({ number, ...omitUndefined({ line, name: title, sku, state }) }, outcome);
+  const answer = createRowBody({ number, ...omitUndefined({ line, name: title, sku, state }) }, outcome);
   if ('problem' in answer) return answer;
   const rowCaveats = listRowRemarks(row).map((text) => ({ code: 'row' as const, text }));
   return { ...answer, caveats: [...answer.caveats, ...rowCaveats] };

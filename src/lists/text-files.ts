@@ -53,7 +53,6 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Maximum number of items in a list at /list. */
 export const MAX_PAGE_ROWS = 500;
 
 /** Returns the maximum number of rows for a given number of items. Leaves room for blank rows and picture rows. */

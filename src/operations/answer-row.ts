@@ -86,7 +86,7 @@ export function answerRow(
     ? { ...omit(itemAnswer, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...pastSale.members }
     : itemAnswer;
   const quantity = countRowSales(row);
-  const pieces = toPieces(parts.pricing, appraisal, quantity);
+  const pieces = createPieces(parts.pricing, appraisal, quantity);
   const netAtListPrice = isForSale && row.listPrice !== undefined ? advice.selling?.netAt(row.listPrice) : undefined;
   return {
     appraisal,
@@ -126,7 +126,7 @@ function sumRow(answer: ItemAnswer, price: number, saleCount: number, netAtListP
 }
 
 /** Returns the equal items of a row, with the price of one. */
-function toPieces({ effects }: Pricing, appraisal: Appraisal, quantity: number) {
+function createPieces({ effects }: Pricing, appraisal: Appraisal, quantity: number) {
   const { brand, kind, model = '' } = appraisal.keyed;
   const isCopied = isOftenCopied(appraisal);
   return {
@@ -168,7 +168,7 @@ function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, 
 }
 
 /** Returns a row as every door shows it: its own members, then its answer or why it has none. A lot counts its pieces. */
-export function rowBody(ownMembers: Pick<RowAnswer, 'number'>, outcome: AnsweredRow | Problem): RowAnswer {
+export function createRowBody(ownMembers: Pick<RowAnswer, 'number'>, outcome: AnsweredRow | Problem): RowAnswer {
   if (outcome instanceof Problem) return { ...ownMembers, problem: problemBody(outcome) };
   const { answer, pieces, saleTimes } = outcome;
   const { quantity } = pieces;

@@ -73,11 +73,11 @@ export function requireGarment(pricing: Pricing, { brand, category, gender, cond
 /** Minimum text length for finding brands. Shorter text would match too many of them. */
 const MIN_SEARCH_LENGTH = 3;
 
-const withSearchNames = (brand: Brand) => ({
+const addSearchNames = (brand: Brand) => ({
   brand,
   names: [brand.name, ...brand.aliases].map((name) => ` ${readWords(name).join(' ')} `),
 });
-const namedBrands = lazy(() => [...brands, ...otherBrands].map(withSearchNames));
+const getNamedBrands = lazy(() => [...brands, ...otherBrands].map(addSearchNames));
 
 /** Finds names that start with the text or contain it as whole words: exact ones first, the rest by US listings. */
 export function searchBrands({ lexicon, effects }: Pricing, text: string): Brand[] {
@@ -85,7 +85,7 @@ export function searchBrands({ lexicon, effects }: Pricing, text: string): Brand
   if (searchText.length < MIN_SEARCH_LENGTH) return [];
   const { match } = resolveBrand(lexicon, text);
   const countListings = (brand: Brand) => countUsListings(effects.findCounts('brand', brand.slug));
-  const foundBrands = [...namedBrands(), ...lexicon.own.map(withSearchNames)]
+  const foundBrands = [...getNamedBrands(), ...lexicon.own.map(addSearchNames)]
     .filter(({ names }) => names.some((name) => name.startsWith(` ${searchText}`) || name.includes(` ${searchText} `)))
     .map(({ brand }) => brand)
     .sort((a, b) => countListings(b) - countListings(a));
@@ -134,10 +134,10 @@ export function browseBrand(pricing: Pricing, brand: Brand, chosenGender?: Gende
   };
 }
 
-const KIND_TITLES: Readonly<Record<string, string>> = kindTitles;
+const TITLE_BY_KIND: Readonly<Record<string, string>> = kindTitles;
 
 /** Returns a kind's name in titles: the words in its slug, unless the parser interprets them differently. */
-const findKindTitle = ({ slug }: Category): string => KIND_TITLES[slug] ?? slug.replaceAll('-', ' ');
+const findKindTitle = ({ slug }: Category): string => TITLE_BY_KIND[slug] ?? slug.replaceAll('-', ' ');
 
 /** A model that titles name counts as many listings: what a brand is known for has names. */
 const LISTINGS_PER_MODEL = 100;

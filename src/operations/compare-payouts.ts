@@ -83,7 +83,7 @@ export const comparePayouts = operation({
   input: PAYOUTS_INPUT,
   answer: PayoutsAnswer,
   run: (context, input) => answerPayouts(context, input).answer,
-  lines: saleLines,
+  lines: formatPayoutLines,
   http: {
     operationId: 'getPayouts',
     path: '/api/public/payouts',
@@ -129,7 +129,7 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
     payouts: listPayouts(comparedMarketplaces, question, words),
     caveats: [
       ...ruleCaveats(rules, 'sell', (slug) => comparedMarketplaces.find(({ id }) => id === slug)?.name),
-      ...(isAtEstimate ? [] : readingCaveats(item, appraisal)),
+      ...(isAtEstimate ? [] : listReadingCaveats(item, appraisal)),
       ...listAssumptions(comparedMarketplaces, question),
       ...(isAtEstimate && isOftenCopied(appraisal) ? [IF_REAL_CAVEAT] : []),
       ...(isAtEstimate ? listingCaveats(pricing, appraisal) : []),
@@ -194,7 +194,7 @@ function listAssumptions(marketplaces: readonly Marketplace[], question: PayoutQ
   ];
 }
 
-function saleLines(
+function formatPayoutLines(
   { price, minNet, item, estimate, payouts, caveats }: PayoutsAnswer,
   parts: Pick<Context, 'marketplaces'>,
 ): string[] {
@@ -239,7 +239,7 @@ const READING_CODES = new Set<CaveatCode>([
 ]);
 
 /** Says how the item of a sale at a given amount was read, or that its title decides no fees. */
-function readingCaveats({ title, brand, brandSlip }: ParsedItem, appraisal: Appraisal | undefined): Caveat[] {
+function listReadingCaveats({ title, brand, brandSlip }: ParsedItem, appraisal: Appraisal | undefined): Caveat[] {
   if (appraisal) return findingCaveats(appraisal).filter(({ code }) => READING_CODES.has(code));
   return compact<Caveat>(
     title !== '' && { code: 'ignored_words', text: `“${title}” names no item that we price: its fees may differ.` },

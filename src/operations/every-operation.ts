@@ -137,7 +137,7 @@ const priceByTier = operation({
   run({ pricing }, input) {
     const { brand, category } = readBrandKind(input);
     return {
-      ...brandKindBody(brand, category),
+      ...createNameBodies(brand, category),
       currency: 'USD' as const,
       prices: listPriceRows(pricing, brand, category, input.condition),
       source: `Hangtag static estimate ${pricing.modelVersion}`,
@@ -146,7 +146,7 @@ const priceByTier = operation({
   },
 });
 
-const brandKindBody = ({ name, slug, tier }: Brand, category: Category) => ({
+const createNameBodies = ({ name, slug, tier }: Brand, category: Category) => ({
   brand: { name, slug, tier, tierLabel: tierLabel(tier) },
   category: { name: category.name, slug: category.slug },
 });
@@ -237,7 +237,7 @@ const predictPrice = operation({
     const { price, priceLow, priceHigh, confidence } = pricing.predict(garment);
     const baseUrl = publicUrl() ?? '';
     return {
-      ...brandKindBody(brand, category),
+      ...createNameBodies(brand, category),
       currency: 'USD' as const,
       source: `Hangtag prediction model ${pricing.modelVersion}`,
       mlPrediction: { price, priceLow, priceHigh, confidence, note: priceNoteInWords(pricing, garment) },
@@ -252,7 +252,7 @@ const predictPrice = operation({
 
 const entryCount = wholeCount('The number of entries.');
 /** Returns what the operations of lists share; `isOfModel` if its members depend on the model. */
-const referenceList = (operationId: string, path: string, isOfModel = false, tag: Route['tag'] = 'Catalog') => ({
+const createReferenceList = (operationId: string, path: string, isOfModel = false, tag: Route['tag'] = 'Catalog') => ({
   description: 'Needs no key and no parameters.',
   input: {},
   http: { operationId, path, tag, kind: 'kept', responseText: 'The list.', examples: { all: {} }, isOfModel } as const,
@@ -261,7 +261,7 @@ const referenceList = (operationId: string, path: string, isOfModel = false, tag
 const listMarketplaces = operation({
   name: 'marketplaces',
   summary: 'All marketplaces with their seller fees and sources',
-  ...referenceList('listMarketplaces', '/api/public/marketplaces', false, 'Marketplaces'),
+  ...createReferenceList('listMarketplaces', '/api/public/marketplaces', false, 'Marketplaces'),
   answer: Type.Object(
     {
       total: entryCount,
@@ -285,7 +285,7 @@ const BrandEntry = Type.Object(pick(BRAND_MEMBERS, 'name', 'slug'), { $id: 'Bran
 const listBrands = operation({
   name: 'brands',
   summary: 'All brands by tier',
-  ...referenceList('listBrands', '/api/public/brands'),
+  ...createReferenceList('listBrands', '/api/public/brands'),
   answer: Type.Object(
     {
       total: entryCount,
@@ -331,7 +331,7 @@ const CategoryEntry = Type.Object(
 const listCategories = operation({
   name: 'categories',
   summary: 'All categories',
-  ...referenceList('listCategories', '/api/public/categories', true),
+  ...createReferenceList('listCategories', '/api/public/categories', true),
   answer: Type.Object(
     { total: entryCount, categories: Type.Array(CategoryEntry, { description: 'All categories.', minItems: 1 }) },
     { $id: 'CategoryList' },
@@ -366,7 +366,7 @@ const KindEntry = Type.Object(
 const listKinds = operation({
   name: 'kinds',
   summary: 'All kinds outside the 15 categories, with the evidence behind their prices',
-  ...referenceList('listKinds', '/api/public/kinds', true),
+  ...createReferenceList('listKinds', '/api/public/kinds', true),
   answer: Type.Object(
     { total: entryCount, kinds: Type.Array(KindEntry, { description: 'All kinds.', minItems: 1 }) },
     { $id: 'KindList' },
@@ -442,5 +442,4 @@ export const OPERATIONS = [
   estimateBySlugs,
 ] as const satisfies readonly Operation[];
 
-/** The operations that are functions of the package. */
-export const FUNCTIONS = { appraise, list, payouts: comparePayouts, offer } as const;
+export const PACKAGE_OPERATIONS = { appraise, list, payouts: comparePayouts, offer } as const;

@@ -51,7 +51,7 @@ export const findBrands = operation({
   answer: BrandsAnswer,
   run: ({ pricing }, { query, tier }) =>
     query === undefined ? listBrandsOfTier(pricing, tier) : findBrandNamed(pricing, sanitize(query)),
-  lines: brandLines,
+  lines: formatBrandLines,
   findFault: ({ brands, categories, nearest, note = '' }) =>
     brands.length > 0 || categories ? undefined : new Problem('brand_not_found', note, { didYouMean: nearest }),
 });
@@ -59,7 +59,7 @@ export const findBrands = operation({
 function listBrandsOfTier(pricing: Pricing, tier: Tier | undefined): BrandsAnswer {
   const tierBrands = [...brands, ...pricing.lexicon.own].filter((brand) => tier === undefined || brand.tier === tier);
   return {
-    brands: tierBrands.map((brand) => brandRow(pricing, brand)),
+    brands: tierBrands.map((brand) => createBrandRow(pricing, brand)),
     nearest: [],
     ...(tier === undefined && { categories: categories.map((row) => pick(row, 'name', 'slug', 'holds')) }),
   };
@@ -71,7 +71,7 @@ function findBrandNamed(pricing: Pricing, query: string): BrandsAnswer {
   const nearestSlugs = nearest.map(({ slug }) => slug);
   if (match) {
     const note = matchedBy === 'spelling' ? spellingInWords(query, match.name) : undefined;
-    return { brands: [brandRow(pricing, match)], nearest: nearestSlugs, ...omitUndefined({ note }) };
+    return { brands: [createBrandRow(pricing, match)], nearest: nearestSlugs, ...omitUndefined({ note }) };
   }
   const kindReading = parseKindField(query);
   if (!('nearest' in kindReading) && kindReading.by !== 'spelling' && kindReading.usual)
@@ -80,7 +80,7 @@ function findBrandNamed(pricing: Pricing, query: string): BrandsAnswer {
   return { brands: [], nearest: nearestSlugs, note };
 }
 
-function brandRow({ effects }: Pricing, brand: Brand): BrandsAnswer['brands'][number] {
+function createBrandRow({ effects }: Pricing, brand: Brand): BrandsAnswer['brands'][number] {
   const { name, slug, tier, isOutsideCatalog } = brand;
   if (!isOutsideCatalog) return { name, slug, tier, inCatalog: true };
   const counts = countByCategory(effects, brand);
@@ -88,7 +88,7 @@ function brandRow({ effects }: Pricing, brand: Brand): BrandsAnswer['brands'][nu
   return { name, slug, inCatalog: false, like: tier, listings: sumOf(kinds.map(({ listings }) => listings)), kinds };
 }
 
-function brandLines({ brands, note, categories = [] }: BrandsAnswer): string[] {
+function formatBrandLines({ brands, note, categories = [] }: BrandsAnswer): string[] {
   const lines = [...groupBy(brands, (brand) => brand.tier)].flatMap(([tier, tierBrands]) => {
     if (tier === undefined) return tierBrands.map(otherBrandInWords);
     return `${tierLabel(tier)}: ${tierBrands.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`;

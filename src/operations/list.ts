@@ -9,7 +9,7 @@ import { findMarketplaceName } from '../present/answer-lines.ts';
 import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
-import { answerRow, countPieces, rowBody, toRowParts } from './answer-row.ts';
+import { answerRow, countPieces, createRowBody, toRowParts } from './answer-row.ts';
 import { findDayProblem, markOldComps, resolveSeller } from './appraise-item.ts';
 import { FIELDS, ITEM_FIELDS, ROW_FIELDS } from './fields/item-fields.ts';
 import { catchProblem, createInputReader, listUnknown } from './fields/read-input.ts';
@@ -24,7 +24,6 @@ const RowSchema = inputSchema(
   { $id: 'ListRow', description: 'An item, with its own terms if they differ from those of the list.' },
 );
 
-/** Maximum number of items in a call. */
 export const MAX_ITEMS = 100;
 
 const ListAnswer = Type.Object(
@@ -33,7 +32,6 @@ const ListAnswer = Type.Object(
 );
 export type ListAnswer = ValueOf<typeof ListAnswer>;
 type RowValues = ValuesOf<typeof ROW_INPUT>;
-/** A row as sent. */
 export type RowInput = InJson<RowValues>;
 
 /** A row, as sent or as read: then with the first problem of its fields and the names that are none of ours. */
@@ -61,10 +59,10 @@ export const list = operation({
   required: ['items'],
   answer: ListAnswer,
   run: (context, input): ListAnswer => runAtOnce(answerListInSteps(context, input)),
-  lines: listLines,
+  lines: formatListLines,
 });
 
-function listLines(
+function formatListLines(
   { items, total }: ListAnswer,
   parts: Pick<Context, 'marketplaces'>,
   input: ValuesOf<typeof LIST_INPUT>,
@@ -115,8 +113,8 @@ function readListedRow(sent: unknown): ListedRow {
     return { problem: invalidInput('items', detail) };
   }
   const problems: Problem[] = [];
-  const { values, unknown } = readRowFields(row, (problem) => problems.push(problem));
-  return { ...values, ...listUnknown(unknown), ...(problems[0] && { problem: problems[0] }) };
+  const { values, unknownNames } = readRowFields(row, (problem) => problems.push(problem));
+  return { ...values, ...listUnknown(unknownNames), ...(problems[0] && { problem: problems[0] }) };
 }
 
 /** Lets others run between rows. Throws a {@link Problem} for an unknown marketplace or several goals of the list. */
@@ -134,7 +132,7 @@ export function* answerListInSteps(
     const ownMembers = omitUndefined(pick(listedRow, 'id', 'name', 'sku', 'unknownParameters'));
     const row = problem ?? catchProblem(() => answerListedRow(listContext, values, { include, purpose }));
     if (problem || values.soldPrice === undefined) total.add(row);
-    items.push(rowBody({ number: index + 1, ...ownMembers }, row));
+    items.push(createRowBody({ number: index + 1, ...ownMembers }, row));
     yield;
   }
   return { items, total: total.total() };

@@ -79,8 +79,8 @@ function readBundleItems(sent: unknown): BundleItem[] {
   return entries.map((entry) => {
     const fields = typeof entry === 'string' ? { title: entry } : entry;
     if (!isObject(fields)) throw invalidInput('items', `An item is ${describeValue(entry)}: give its title.`);
-    const { values, unknown } = readBundleItem(fields);
-    if (unknown.length > 0) throw invalidInput('items', `items has no member ${quote(unknown[0])}.`);
+    const { values, unknownNames } = readBundleItem(fields);
+    if (unknownNames.length > 0) throw invalidInput('items', `items has no member ${quote(unknownNames[0])}.`);
     return values;
   });
 }
@@ -104,7 +104,7 @@ export const offer = operation({
   required: ['listPrice', 'offered'],
   answer: OfferAnswer,
   run: (context, input) => answerOffer(context, input).answer,
-  lines: offerLines,
+  lines: formatOfferLines,
   http: {
     operationId: 'getOfferAdvice',
     path: '/api/public/offer',
@@ -142,7 +142,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferValues
   return { answer, decision, rules: parts.flatMap(({ rules }) => rules) };
 }
 
-function offerLines(answer: OfferAnswer): string[] {
+function formatOfferLines(answer: OfferAnswer): string[] {
   return compact(
     answer.reply ? replyInWords(answer.reply) : 'Don’t answer yet.',
     bundleInWords(answer) || `${priceInWords(answer)} ${answer.item.takenFor}.`,
@@ -207,8 +207,10 @@ function joinAnswers(
   const namedCaveats = answers.flatMap((answer) =>
     answer.caveats.map((caveat) => ({ ...caveat, name: nameItem(answer) })),
   );
-  const caveats = [...groupBy(namedCaveats, ({ text }) => text)].flatMap(([text, all]) =>
-    all.length === answers.length ? all.slice(0, 1) : all.map((one) => ({ ...one, text: `${one.name}: ${text}` })),
+  const caveats = [...groupBy(namedCaveats, ({ text }) => text)].flatMap(([text, same]) =>
+    same.length === answers.length
+      ? same.slice(0, 1)
+      : same.map((caveat) => ({ ...caveat, text: `${caveat.name}: ${text}` })),
   );
   const ignored = answers.flatMap((answer) => answer.ignored ?? []);
   const estimates = answers.flatMap(({ estimate }) => estimate ?? []);

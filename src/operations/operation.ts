@@ -61,13 +61,13 @@ interface ToolTexts {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly arguments: Phrases;
+  readonly arguments: ArgumentPhrases;
   readonly example?: Readonly<Record<string, unknown>>;
 }
 
 /** A phrase for each argument that a tool lists, by name; for an object, also for its members. */
-interface Phrases {
-  readonly [name: string]: string | Phrases;
+interface ArgumentPhrases {
+  readonly [name: string]: string | ArgumentPhrases;
 }
 
 /** An operation on the command line: the words after its name are one field, its other fields are options. */

@@ -3,7 +3,7 @@
 
 import type { TSchema } from 'typebox';
 import type { Fields, ValueOf, ValuesOf } from '../base/shape.ts';
-import type { FUNCTIONS, OPERATIONS } from '../operations/every-operation.ts';
+import type { OPERATIONS, PACKAGE_OPERATIONS } from '../operations/every-operation.ts';
 import type { InJson } from '../operations/operation.ts';
 
 export type { FeeFile } from '../money/schema.ts';
@@ -17,7 +17,7 @@ type PriceAnswer = ValueOf<(typeof OPERATIONS)[0]['answer']>;
 export type Brand = PriceAnswer['brand'];
 export type Category = PriceAnswer['category'];
 
-type Functions = typeof FUNCTIONS;
+type Functions = typeof PACKAGE_OPERATIONS;
 type InputOf<Operation extends { readonly input: Fields }> = InJson<ValuesOf<Operation['input']>>;
 type AnswerOf<Operation extends { readonly answer: TSchema }> = ValueOf<Operation['answer']> & {
   readonly unknownParameters?: readonly string[];

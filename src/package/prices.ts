@@ -5,7 +5,7 @@ import { describeValue } from '../base/text.ts';
 import { isObject } from '../base/values.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
 import { resolveSeller } from '../operations/appraise-item.ts';
-import { FUNCTIONS } from '../operations/every-operation.ts';
+import { PACKAGE_OPERATIONS } from '../operations/every-operation.ts';
 import { createInputReader, listUnknown } from '../operations/fields/read-input.ts';
 import type { Context, Operation } from '../operations/operation.ts';
 import type { AnswerParts } from '../present/item-answer.ts';
@@ -16,8 +16,8 @@ const readTerms = createInputReader(SELLER_FIELDS, { prefix: 'terms have no memb
 
 /** Creates the package's functions for a seller. Throws a {@link HangtagError} if the seller's terms are invalid. */
 export function createPrices(parts: AnswerParts, terms: SellerTerms = {}): Hangtag {
-  const { values: seller, unknown } = withHangtagError(() => readTerms(terms));
-  refuseUnknown('terms have no member', unknown, Object.keys(SELLER_FIELDS));
+  const { values: seller, unknownNames } = withHangtagError(() => readTerms(terms));
+  refuseUnknown('terms have no member', unknownNames, Object.keys(SELLER_FIELDS));
   const context: Context = { ...parts, publicUrl: () => undefined, clock: Date.now, seller };
   // Throw now if the terms are invalid, although each call resolves them again.
   withHangtagError(() => resolveSeller(context, {}));
@@ -29,12 +29,12 @@ export function createPrices(parts: AnswerParts, terms: SellerTerms = {}): Hangt
     return (sent: unknown) =>
       withHangtagError(() => {
         if (!isObject(sent)) throw argumentError(`${operation.name} takes an object, not ${describeValue(sent)}.`);
-        const { values, unknown } = readInput(sent);
-        return { ...operation.run(context, values), ...listUnknown(unknown) };
+        const { values, unknownNames } = readInput(sent);
+        return { ...operation.run(context, values), ...listUnknown(unknownNames) };
       });
   };
   const functions = Object.fromEntries(
-    Object.entries(FUNCTIONS).map(([name, operation]) => [name, createFunction(operation)]),
+    Object.entries(PACKAGE_OPERATIONS).map(([name, operation]) => [name, createFunction(operation)]),
   );
   return { ...(functions as object as Prices), modelVersion: parts.pricing.modelVersion };
 }
@@ -44,8 +44,8 @@ const argumentError = (message: string, parameter?: string, options?: ErrorOptio
 
 /** Throws a {@link HangtagError} if `createHangtag` was called with any other option. */
 export function requireOptions(options: object, names: readonly string[]): void {
-  const unknown = Object.keys(options).filter((name) => !names.includes(name));
-  refuseUnknown('createHangtag has no option', unknown, names);
+  const unknownNames = Object.keys(options).filter((name) => !names.includes(name));
+  refuseUnknown('createHangtag has no option', unknownNames, names);
 }
 
 function refuseUnknown(prefix: string, [unknownName]: readonly string[], names: readonly string[]): void {

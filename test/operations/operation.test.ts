@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createHangtag } from '../../src/index.ts';
-import { FUNCTIONS, OPERATIONS } from '../../src/operations/every-operation.ts';
+import { OPERATIONS, PACKAGE_OPERATIONS } from '../../src/operations/every-operation.ts';
 import { findBrands } from '../../src/operations/find-brands.ts';
 import { inputSchema, type Operation } from '../../src/operations/operation.ts';
 import { call } from '../mcp/support.ts';
@@ -14,9 +14,12 @@ const QUESTIONS: readonly (readonly [Operation, Readonly<Record<string, unknown>
   ...OPERATIONS.flatMap((of: Operation) =>
     of.http && of.tool && of.command ? Object.values(of.http.examples ?? {}).map((sent) => [of, sent] as const) : [],
   ),
-  [FUNCTIONS.appraise as Operation, { title: 'gap jeans', askingPrice: 1.1, include: ['plan', 'payouts'] }],
-  [FUNCTIONS.payouts as Operation, { title: 'gap jeans', price: 20.35, cost: 1.1 }],
-  [FUNCTIONS.offer as Operation, { title: 'coach tabby 26; gap jeans', listPrice: 150.5, offered: 120.25, cost: 9.9 }],
+  [PACKAGE_OPERATIONS.appraise as Operation, { title: 'gap jeans', askingPrice: 1.1, include: ['plan', 'payouts'] }],
+  [PACKAGE_OPERATIONS.payouts as Operation, { title: 'gap jeans', price: 20.35, cost: 1.1 }],
+  [
+    PACKAGE_OPERATIONS.offer as Operation,
+    { title: 'coach tabby 26; gap jeans', listPrice: 150.5, offered: 120.25, cost: 9.9 },
+  ],
 ];
 
 it('an operation has one answer through the package, the API, MCP and the command line', async (t) => {
@@ -26,10 +29,13 @@ it('an operation has one answer through the package, the API, MCP and the comman
   assert.ok(QUESTIONS.length > 6);
   for (const [{ name, http, tool, command }, sent] of QUESTIONS) {
     const { title = '', ...fields } = sent;
-    assert.ok(name in functions, `${name} is a tool, a command and an endpoint: add it to FUNCTIONS, for the package.`);
+    assert.ok(
+      name in functions,
+      `${name} is a tool, a command and an endpoint: add it to PACKAGE_OPERATIONS, for the package.`,
+    );
     const { marketplace, ...others } = sent;
     const json = marketplace === undefined ? sent : { ...others, seller: { marketplace } };
-    const expected = functions[name as keyof typeof FUNCTIONS](json as never);
+    const expected = functions[name as keyof typeof PACKAGE_OPERATIONS](json as never);
     const query = new URLSearchParams(sent as object as Record<string, string>);
     const flags = Object.entries(fields).flatMap(([field, value]) => [`--${kebab(field)}`, String(value)]);
     const words = title === '' ? [] : [String(title)];

@@ -34,7 +34,7 @@ describe('the purpose of an answer', () => {
   ];
   for (const [sent, purpose] of CASES)
     it(`is ${purpose ?? 'neutral'} with ${JSON.stringify(sent)}`, () => {
-      assert.deepEqual([answerTo(sent).purpose, readSent(sent).unknown], [purpose, []]);
+      assert.deepEqual([answerTo(sent).purpose, readSent(sent).unknownNames], [purpose, []]);
     });
 
   it('decides what is answered', () => {

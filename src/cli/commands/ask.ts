@@ -55,7 +55,7 @@ function createAction({ operation, texts }: OperationCommand): Commands[string] 
 }
 
 /** Colors of calls, and of replies to offers. */
-const CALL_COLORS = {
+const COLOR_BY_CALL = {
   buy: 'green',
   maybe: 'yellow',
   check: 'yellow',
@@ -65,7 +65,7 @@ const CALL_COLORS = {
   decline: 'red',
 } as const;
 
-type CallWord = keyof typeof CALL_COLORS;
+type CallWord = keyof typeof COLOR_BY_CALL;
 
 /** Wraps lines to the terminal, the first in bold, and in the color of its call or reply. */
 function styleLines(
@@ -74,6 +74,6 @@ function styleLines(
   { verdict, reply }: { readonly verdict?: { readonly call: CallWord }; readonly reply?: { readonly say: CallWord } },
 ): string[] {
   const call = verdict?.call ?? reply?.say;
-  const toBold = (line: string) => applyStyle(call ? ['bold', CALL_COLORS[call]] : 'bold', line, stdout, env);
+  const toBold = (line: string) => applyStyle(call ? ['bold', COLOR_BY_CALL[call]] : 'bold', line, stdout, env);
   return [...wrap(first, width).map(toBold), ...others.flatMap((line) => wrap(line, width))];
 }

@@ -96,8 +96,8 @@ function formatTotal(total: ListTotal): string {
 /** Throws a {@link UsageError} if the output is the list itself, even through a link. */
 function requireOtherFile(input: string, output: string | undefined): void {
   if (output === undefined || !existsSync(input) || !existsSync(output)) return;
-  const [one, other] = [input, output].map((path) => statSync(path, { bigint: true }));
-  if (one?.ino !== other?.ino || one?.dev !== other?.dev) return;
+  const [inputStats, outputStats] = [input, output].map((path) => statSync(path, { bigint: true }));
+  if (inputStats?.ino !== outputStats?.ino || inputStats?.dev !== outputStats?.dev) return;
   throw new UsageError(`--output is ${output}, the list itself: give another name, or --force to write over it.`);
 }
 

@@ -42,14 +42,14 @@ export const operatorCommands: Commands = {
   'keys list': defineCommand({ email: Type.String() }, async (io, options, keyOrId?: string) => {
     const email = options.email && normalizeEmail(options.email);
     const format = io.wantsJson ? JSON.stringify : formatKey;
-    await withKeys(io, async (store, day) => {
+    await useKeyStore(io, async (store, day) => {
       if (keyOrId !== undefined) return io.print(format(await findKey(store, keyOrId, day)));
       for await (const key of listAllKeys(store, day, email)) io.print(format(key));
     });
   }),
 
   'keys revoke': defineCommand({}, async (io, _, keyOrId: string) => {
-    await withKeys(io, async (store, day) => {
+    await useKeyStore(io, async (store, day) => {
       const { hash } = await findKey(store, keyOrId, day);
       const isNew = await store.revoke(hash, io.clock());
       io.printAnswer({ hash, isNew }, [isNew ? `Revoked ${hash}.` : `${hash} was already revoked.`]);
@@ -59,7 +59,7 @@ export const operatorCommands: Commands = {
   'keys purge-by-email': defineCommand({ yes: Type.Boolean() }, async (io, { yes }, address: string) => {
     if (!address.includes('@')) throw new UsageError('Give an email address.');
     const email = normalizeEmail(address);
-    await withKeys(io, async (store, day) => {
+    await useKeyStore(io, async (store, day) => {
       if (!yes) {
         const { length } = await store.list(day, 10_000, { email });
         throw new Error(`This address has ${formatCount(length, 'key')}. Nothing was deleted: add --yes to delete.`);
@@ -87,7 +87,7 @@ function requireSqlite(io: CliIo, postgresTool: string): string {
 }
 
 /** Opens existing keys, even while a service uses them. */
-async function withKeys(io: CliIo, useStore: (store: KeyStore, day: number) => Promise<void>): Promise<void> {
+async function useKeyStore(io: CliIo, useStore: (store: KeyStore, day: number) => Promise<void>): Promise<void> {
   const settings = readSettings(io);
   const databaseFile = getSqlitePath(settings.dataDir);
   if (settings.databaseUrl === undefined && !existsSync(databaseFile)) {

@@ -74,14 +74,14 @@ function createTool(context: Context, operation: ToolOperation, marketplaces: re
       // Some models send the only item of a list without an array.
       const sentArguments = isList ? { ...args, items: [args.items ?? []].flat() } : args;
       if (isList) requireFewItems(sentArguments, 'Make several calls.');
-      const { values, unknown } = readArguments(omitZeros(sentArguments));
+      const { values, unknownNames } = readArguments(omitZeros(sentArguments));
       const input = completeInput(callContext, values);
       const answer = isList ? yield* answerListInSteps(callContext, input) : operation.run(callContext, input);
       const { fullAnswer, shownAnswer } = showAnswer(answer, values);
       // Such as size or color, which don't affect our prices.
-      const unusedText = unknown.length > 0 && `Not used: ${quote(unknown.join(', '), 400)}.`;
+      const unusedText = unknownNames.length > 0 && `Not used: ${quote(unknownNames.join(', '), 400)}.`;
       const lines = [...(operation.lines?.(fullAnswer, context, input) ?? []), unusedText];
-      return { structured: { ...shownAnswer, ...listUnknown(unknown) }, text: compact(...lines).join('\n') };
+      return { structured: { ...shownAnswer, ...listUnknown(unknownNames) }, text: compact(...lines).join('\n') };
     },
   };
 }

@@ -67,9 +67,9 @@ type CompRow = Partial<Record<keyof typeof MEMBER_SYNONYMS, unknown>>;
 function readMembers(entry: unknown) {
   if (!isObject(entry) || Object.keys(entry).length > MAX_MEMBERS) return undefined;
   const sentMembers = Object.entries(entry).filter(([, value]) => !isBlank(value));
-  const membersByName = new Map(sentMembers.map(([name, value]) => [foldFieldName(name), { name, value }]));
+  const memberByName = new Map(sentMembers.map(([name, value]) => [foldFieldName(name), { name, value }]));
   const foundMembers = FOLDED_MEMBERS.flatMap(([member, names]) => {
-    const match = names.map((name) => membersByName.get(name)).find((match) => match !== undefined);
+    const match = names.map((name) => memberByName.get(name)).find((match) => match !== undefined);
     return match && (member !== 'soldOn' || readDay(match.value)) ? { member, ...match } : [];
   });
   const row: CompRow = Object.fromEntries(foundMembers.map(({ member, value }) => [member, value]));
@@ -86,7 +86,7 @@ const findUnreadNames = (rows: readonly ReturnType<typeof readMembers>[]): strin
   ...new Set(rows.flatMap((row) => row?.unreadNames ?? [])),
 ];
 
-const ASKING_MARK = / asking$/;
+const ASKING_PATTERN = / asking$/;
 
 /** Reads comparables: numbers, objects, or text such as `40; 55 asking`. Throws a 400 {@link Problem}. */
 function readComps(value: unknown): readonly Comp[] {
@@ -103,8 +103,8 @@ export const formatComps = (comps: readonly Comp[]): string =>
   comps.map(({ price, asking }) => `${price}${asking ? ' asking' : ''}`).join('; ');
 
 function readComp(entry: unknown, row: CompRow | undefined): Comp {
-  if (typeof entry === 'string' && ASKING_MARK.test(truncate(entry))) {
-    return { price: readPrice(truncate(entry).replace(ASKING_MARK, '').trim()), asking: true };
+  if (typeof entry === 'string' && ASKING_PATTERN.test(truncate(entry))) {
+    return { price: readPrice(truncate(entry).replace(ASKING_PATTERN, '').trim()), asking: true };
   }
   if (!isObject(entry)) return { price: readPrice(entry) };
   if (!row) throw invalidCompsFormat(`a row of ${Object.keys(entry).length} names`);
@@ -163,14 +163,14 @@ const invalidComps = (wrongText: string, remedy: string) =>
   invalidInput('comps', (name) => `${name('comps')} is ${wrongText}: ${remedy}.`);
 
 /** Separates prices on a line: a comma with a space, or a space before an amount with a currency sign. */
-const PRICE_SEPARATOR = /, |(?<=\d ?[a-z]{0,7}) (?=[$\d]|US ?\$)/i;
+const PRICE_BREAK_PATTERN = /, |(?<=\d ?[a-z]{0,7}) (?=[$\d]|US ?\$)/i;
 const THOUSANDS_PATTERN = /^\D{0,5}\d{1,3}(,\d{3})+(\.\d+)?\D{0,9}$/;
 /** An amount in European notation: `1.234,56`. It cannot be two prices, since nobody lists $1.234 next to $56. */
 const EUROPEAN_PATTERN = /^\D{0,5}\d{1,3}(\.\d{3})+,\d{2}\D{0,9}$/;
 
 function splitPrices(text: string): string[] {
   const lines = text.split(/[;\n]/).map((line) => line.replaceAll(/\s+/g, ' ').trim());
-  const entries = lines.flatMap((line) => line.split(PRICE_SEPARATOR)).filter((entry) => entry !== '');
+  const entries = lines.flatMap((line) => line.split(PRICE_BREAK_PATTERN)).filter((entry) => entry !== '');
   return entries.flatMap((entry) => {
     if (EUROPEAN_PATTERN.test(entry)) return [entry];
     // `1,200` is one price, since nobody lists $1 next to $200, but `120,135` may be two if there are no others.

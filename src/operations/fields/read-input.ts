@@ -11,7 +11,7 @@ import { editsBetween, fold } from '../../catalog/normalize.ts';
 import { SELLER_FIELDS } from '../../money/seller.ts';
 
 /** Fields by other plain names that agents and tools give them, most likely field first. */
-const FIELD_SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
+const FIELDS_BY_SYNONYM: ReadonlyMap<string, readonly string[]> = new Map([
   ['asking', ['askingPrice', 'listPrice']],
   ['askingprice', ['listPrice']],
   ['price', ['askingPrice']],
@@ -41,7 +41,7 @@ const MAX_NAMES_SENT = 200;
 export interface NamedValues<Values = Readonly<Record<string, unknown>>> {
   /** Values keyed by field. Unrecognized names are kept as sent. */
   readonly values: Values;
-  readonly unknown: readonly string[];
+  readonly unknownNames: readonly string[];
 }
 
 interface NameOptions {
@@ -56,11 +56,11 @@ interface NameOptions {
 }
 
 /** Array brackets after a name, with or without an index: `comps[]`, `comps[0]`. */
-const INDEX_BRACKETS = /\[\d{0,3}\]$/;
+const INDEX_PATTERN = /\[\d{0,3}\]$/;
 
 /** Folds a name, without array brackets or a plural `s`. */
 export const foldFieldName = (name: string) =>
-  fold(truncate(name, MAX_NAME_CHARS).replace(INDEX_BRACKETS, '')).replace(/s$/, '');
+  fold(truncate(name, MAX_NAME_CHARS).replace(INDEX_PATTERN, '')).replace(/s$/, '');
 
 /** Creates a function that finds a field by its exact name, by another spelling, or by a synonym, in that order. */
 export function createNameFinder(fields: object): (name: string) => string | undefined {
@@ -70,7 +70,7 @@ export function createNameFinder(fields: object): (name: string) => string | und
   return (name) => {
     if (Object.hasOwn(fields, name)) return name;
     const folded = foldFieldName(name);
-    return fieldByFoldedName.get(folded) ?? FIELD_SYNONYMS.get(folded)?.find((field) => Object.hasOwn(fields, field));
+    return fieldByFoldedName.get(folded) ?? FIELDS_BY_SYNONYM.get(folded)?.find((name) => Object.hasOwn(fields, name));
   };
 }
 
@@ -92,7 +92,7 @@ export function createNameReader(
     // Created without prototypes, since a request may contain a name such as `constructor`.
     const values: Record<string, unknown> = Object.create(null);
     const nameByField: Record<string, string> = Object.create(null);
-    const unknown: string[] = [];
+    const unknownNames: string[] = [];
     const addValue = (field: string, name: string, value: unknown) => {
       if (isBlank(value)) {
         values[field] ??= value;
@@ -111,12 +111,12 @@ export function createNameReader(
       }
       if (field === undefined) {
         refuseMisplaced(name, value);
-        if (isChecked && unknown.length < MAX_UNKNOWN_NAMES) refuseNearMiss(name);
-        unknown.push(name);
+        if (isChecked && unknownNames.length < MAX_UNKNOWN_NAMES) refuseNearMiss(name);
+        unknownNames.push(name);
       }
       addValue(field ?? name, name, value);
     }
-    return { values, unknown: boundNames(unknown) };
+    return { values, unknownNames: boundNames(unknownNames) };
   };
 }
 
@@ -149,7 +149,7 @@ function requireFewNames(sent: object): void {
 }
 
 function requireListParts(name: string, otherName: string): void {
-  if (INDEX_BRACKETS.test(name) && INDEX_BRACKETS.test(otherName)) return;
+  if (INDEX_PATTERN.test(name) && INDEX_PATTERN.test(otherName)) return;
   const parameter = shorten(otherName, MAX_NAME_CHARS);
   const names = `${shorten(name, MAX_NAME_CHARS)} and ${parameter}`;
   throw invalidInput(parameter, `${names} are two names of one parameter: give only one of them.`);
@@ -172,7 +172,7 @@ export function createNearMissCheck(
   prefix: string,
   longLength = LONG_NAME_LENGTH,
 ): (name: string) => void {
-  const synonyms = [...FIELD_SYNONYMS].flatMap(([name, likelyFields]) => {
+  const synonyms = [...FIELDS_BY_SYNONYM].flatMap(([name, likelyFields]) => {
     const field = likelyFields.find((candidate) => fields.includes(candidate));
     return field === undefined ? [] : [[field, name] as const];
   });
@@ -219,8 +219,8 @@ export function createInputReader<F extends Fields>(
   const readNames = createNameReader(ownFields, { isExact, isChecked, prefix, misplaced });
   return (sent: object, refuse = throwProblem): NamedValues<ValuesOf<F>> => {
     const { seller, ...others }: SentValues = { ...sent };
-    const { values, unknown } = readNames(readTerms ? others : sent, refuse);
-    const terms = readTerms?.(seller) ?? { values: {}, unknown: [] };
+    const { values, unknownNames } = readNames(readTerms ? others : sent, refuse);
+    const terms = readTerms?.(seller) ?? { values: {}, unknownNames: [] };
     const preparedValues = prepare(values);
     for (const name of required) if (isBlank(preparedValues[name])) throw missingField(name, required, fields[name]);
     const sentValues = Object.fromEntries(Object.entries(preparedValues).filter(([, value]) => !isBlank(value)));
@@ -229,7 +229,7 @@ export function createInputReader<F extends Fields>(
     );
     return {
       values: readFields(fields, { ...terms.values, ...sentValues }, { refuse, isExact }),
-      unknown: boundNames([...unknown, ...terms.unknown, ...unreadNames]),
+      unknownNames: boundNames([...unknownNames, ...terms.unknownNames, ...unreadNames]),
     };
   };
 }
@@ -249,14 +249,14 @@ function createTermsReader(fields: Fields) {
   const misplaced = { fields, says: (name: string) => `${name} stands beside seller, not in it.` };
   const readNames = createNameReader(SELLER_FIELDS, { prefix: 'seller has no member', misplaced });
   return (seller: unknown): NamedValues => {
-    if (isBlank(seller)) return { values: {}, unknown: [] };
+    if (isBlank(seller)) return { values: {}, unknownNames: [] };
     if (!isObject(seller)) {
       const detail = `seller is ${describeValue(seller)}: give an object such as {"marketplace": "ebay"}.`;
       throw invalidInput('seller', detail);
     }
-    const { values, unknown } = readNames(seller);
+    const { values, unknownNames } = readNames(seller);
     const { marketplace: marketplaces } = values;
-    return { values: { marketplaces, ...values }, unknown: unknown.map((name) => `seller.${name}`) };
+    return { values: { marketplaces, ...values }, unknownNames: unknownNames.map((name) => `seller.${name}`) };
   };
 }
 

@@ -51,7 +51,10 @@ describe('comparables', () => {
     ] as const)
       assert.deepEqual(readComps([row]), [comp], JSON.stringify(row));
     const rows = [{ price: 45, url: '…' }, 40, { soldPrice: 45, price: 60, url: '…' }];
-    assert.deepEqual(createInputReader({ comps: COMPS_FIELD })({ comps: rows }).unknown, ['comps.url', 'comps.price']);
+    assert.deepEqual(createInputReader({ comps: COMPS_FIELD })({ comps: rows }).unknownNames, [
+      'comps.url',
+      'comps.price',
+    ]);
     assert.throws(
       () => readComps([{ price: 45, askng: true }]),
       /A row of comps has no member "askng"\. Did you mean asking/,

@@ -20,7 +20,7 @@ describe('the name of a field', () => {
     it(`is understood ${form}: ${name}`, () => assert.equal(fieldOf(name), field));
 
   it('is unknown even if every object has a member of that name', () => {
-    assert.deepEqual(read({ hasOwnProperty: 1 }).unknown, ['hasOwnProperty']);
+    assert.deepEqual(read({ hasOwnProperty: 1 }).unknownNames, ['hasOwnProperty']);
   });
 
   for (const [error, name, field] of [
@@ -42,7 +42,8 @@ describe('the name of a field', () => {
     ['fewer than four letters', 'cot'],
     ['no similarity to a field', 'utm_source'],
   ] as const)
-    it(`is listed as unknown for ${reason}: ${name}`, () => assert.deepEqual(read({ [name]: 'x' }).unknown, [name]));
+    it(`is listed as unknown for ${reason}: ${name}`, () =>
+      assert.deepEqual(read({ [name]: 'x' }).unknownNames, [name]));
 
   it('is given once, unless one is blank or both are parts of a list', () => {
     assert.deepEqual({ ...read({ askingPrice: 5, asking_price: '' }).values }, { askingPrice: 5 });

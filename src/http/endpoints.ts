@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CSV_TYPE } from '../base/csv-text.ts';
 import { Type } from '../base/shape.ts';
-import { lazyAsync, memo, omit, pick } from '../base/values.ts';
+import { lazyAsync, omit, pick } from '../base/values.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { OPERATIONS, readBrandKind } from '../operations/every-operation.ts';
 import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';
-import { listUnknown, type NamedValues } from '../operations/fields/read-input.ts';
+import { listUnknown, type NamedValues, readFields } from '../operations/fields/read-input.ts';
 import { inputSchema, type Operation, type Route } from '../operations/operation.ts';
 import { formatItemCsv, formatPriceTable } from '../operations/price-table.ts';
 import { checkSentKey, countAnswer, keyEndpoints } from './api-keys.ts';
@@ -40,31 +40,36 @@ const ROUTE_KINDS = {
 function toEndpoint(operation: Operation, route: Route): Endpoint {
   const { access, refusals, register, hasUnknownMember } = ROUTE_KINDS[route.kind];
   const { input, answer } = operation;
-  const pathNames = findPathNames(route);
+  const { pathFields, queryFields } = splitFields(operation, route);
   return {
     ...route,
     access,
-    ...(pathNames.length > 0 && { pathParameters: Type.Object(pick(input, ...pathNames)) }),
+    ...(Object.keys(pathFields).length > 0 && { pathParameters: Type.Object(pathFields) }),
     headers: [
       ...(access === 'cached' && route.isOfModel ? ['X-Model-Version'] : []),
       ...(hasUnknownMember ? [] : ['X-Unknown-Parameters']),
     ],
     refusals: Object.keys(input).length > 0 ? refusals : [],
     ...pick(operation, 'summary', 'description'),
-    query: inputSchema({ input: omit(input, ...pathNames), required: operation.required ?? [] }),
+    query: inputSchema({ input: queryFields, required: operation.required ?? [] }),
     answer: hasUnknownMember ? withUnknownParameters(answer) : answer,
     exampleAnswer: (parts, sent) => operation.run(parts, sent),
     register: (app, parts) => register(app, parts, operation, route),
   };
 }
 
-const findPathNames = ({ path }: Route) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+const PATH_PARAMETER_PATTERN = /\{(\w+)\}/g;
+
+function splitFields({ input }: Operation, { path }: Route) {
+  const pathNames = [...path.matchAll(PATH_PARAMETER_PATTERN)].map(([, name = '']) => name);
+  return { pathFields: pick(input, ...pathNames), queryFields: omit(input, ...pathNames) };
+}
 
 const createRouteHeaders = ({ isOfModel }: Route, { pricing }: ServiceParts) =>
   isOfModel ? createVersionHeaders(pricing) : API_HEADERS;
 
 /** A query whose names and grades must be spelled as in the OpenAPI document. */
-type Query = Readonly<Partial<Record<'brand' | 'category' | 'gender' | 'condition', string>>>;
+type Query = Partial<Readonly<Record<'brand' | 'category' | 'gender' | 'condition', string | undefined>>>;
 
 /** Returns a function that answers a request. Each query's answer is kept in memory, since an operation has few. */
 function createAnswerCache<Answer>({ input, required }: Operation, createAnswer: (query: Query) => Answer) {
@@ -72,11 +77,15 @@ function createAnswerCache<Answer>({ input, required }: Operation, createAnswer:
     required,
     isExact: true,
   });
-  const getAnswer = memo((query) => createAnswer(JSON.parse(query)));
+  const answerByQuery = new Map<string, Answer>();
   return (request: FastifyRequest) => {
     const { values, unknownNames } = readQuery(request);
+    // Other spellings of a slug must not add answers.
     const { brand, category } = 'brand' in input ? readBrandKind(values) : {};
-    const answer = getAnswer(JSON.stringify({ ...values, brand: brand?.slug, category: category?.slug }));
+    const query = { ...values, brand: brand?.slug, category: category?.slug };
+    const queryText = JSON.stringify(query);
+    const answer = answerByQuery.get(queryText) ?? createAnswer(query);
+    answerByQuery.set(queryText, answer);
     return { answer, unknownNames };
   };
 }
@@ -104,15 +113,17 @@ function registerCountedRoute(app: FastifyInstance, parts: ServiceParts, operati
 
 /** Counts answers per client address. If caches must not keep the answer, a key that is sent is checked too. */
 function registerLimitedRoute(app: FastifyInstance, parts: ServiceParts, operation: Operation, route: Route): void {
-  const readQuery = createQueryReader(omit(operation.input, ...findPathNames(route)), pick(operation, 'required'));
+  const { pathFields, queryFields } = splitFields(operation, route);
+  const readQuery = createQueryReader(queryFields, pick(operation, 'required'));
   const isCached = route.kind === 'cached';
   const headers = isCached ? createRouteHeaders(route, parts) : createVersionHeaders(parts.pricing);
   // The router writes `{brand}` as `:brand`.
-  app.get(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (request, reply) => {
+  app.get(route.path.replaceAll(PATH_PARAMETER_PATTERN, ':$1'), async (request, reply) => {
     const { values, unknownNames } = readQuery(request);
     parts.countEstimates(request, reply);
     if (!isCached) await checkSentKey(parts, request);
-    const answer = { ...operation.run(parts, Object.assign({}, values, request.params)), ...listUnknown(unknownNames) };
+    const input = { ...values, ...readFields(pathFields, Object(request.params)) };
+    const answer = { ...operation.run(parts, input), ...listUnknown(unknownNames) };
     if (!isCached) return sendJson(reply.headers(headers), answer);
     sendResponse(request, reply, createCacheableJson(answer, headers), createPrivacyHeaders(values));
     return reply;

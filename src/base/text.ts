@@ -44,6 +44,10 @@ export const inOneLine = (...parts: readonly (string | false | undefined)[]): st
 export const fillTemplate = (template: string, values: Readonly<Record<string, string | number>>): string =>
   template.replace(/\{(\w+)\}/g, (braced, name: string) => String(values[name] ?? braced));
 
+/** Creates a pattern for the paths of a route, in which `:name` is any segment. */
+export const createPathPattern = (route: string): RegExp =>
+  new RegExp(`^${route.replaceAll('.', '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
+
 /** Shortens a client's value to `max` characters, and quotes it for a sentence. */
 export const quote = (value: unknown, max = 80): string => `"${shorten(String(value), max)}"`;
 

@@ -13,7 +13,7 @@ import ipaddr from 'ipaddr.js';
 import type { Logger } from 'pino';
 import { createFloodGate } from '../base/flood-gate.ts';
 import { PROBLEM_KINDS, Problem, problemDocument } from '../base/problem.ts';
-import { quote } from '../base/text.ts';
+import { createPathPattern, quote } from '../base/text.ts';
 import { memo } from '../base/values.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { readListFile } from '../lists/read-list-file.ts';
@@ -298,8 +298,7 @@ const PREFLIGHT_HEADERS = {
 function createUnroutedHandler(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => boolean {
   const routes: { readonly pattern: RegExp; readonly method: string | readonly string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    const patternSource = url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');
-    routes.push({ pattern: new RegExp(`^${patternSource}/?$`), method });
+    routes.push({ pattern: createPathPattern(url), method });
   });
   return (request, reply) => {
     requireHost(request.raw);

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../base/day.ts';
 import { Problem } from '../../base/problem.ts';
-import { formatCount } from '../../base/text.ts';
+import { createPathPattern, formatCount } from '../../base/text.ts';
 import { pick } from '../../base/values.ts';
 import { formatAnsweredCsv } from '../../lists/answer-list.ts';
 import { toMarketplaces } from '../../money/seller.ts';
@@ -88,8 +88,7 @@ const needsNetworkPage = (site: Site, path: string): Markup =>
 /** Returns the offline route for a path with the route's raw parameters, or undefined if the path needs the network. */
 function findRoute(pathname: string) {
   for (const route of OFFLINE_PAGES) {
-    const pattern = route.path.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)');
-    const match = new RegExp(`^${pattern}$`).exec(pathname);
+    const match = createPathPattern(route.path).exec(pathname);
     if (match) return { route, groups: match.groups };
   }
   return undefined;

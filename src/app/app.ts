@@ -72,7 +72,9 @@ export function buildApp(parts: AppParts) {
 function readOpenApiDocument({ publicUrl = '/', requestsPerDay }: Config): object {
   const generatedText = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
   const quotaPattern = new RegExp(`\\b${REQUESTS_PER_DAY} (?=(answered )?requests per )`, 'g');
-  const document = JSON.parse(generatedText.replace(quotaPattern, `${requestsPerDay} `));
+  const document = JSON.parse(generatedText, (_name, value) =>
+    typeof value === 'string' ? value.replace(quotaPattern, `${requestsPerDay} `) : value,
+  );
   return { ...document, servers: [{ url: publicUrl }] };
 }
 
@@ -124,7 +126,7 @@ function registerHealth(app: FastifyInstance, parts: ServiceParts): void {
     if (needs !== '' && needs !== 'keys')
       throw invalidInput('needs', `needs is ${quote(needs)}: give keys, or leave it out.`);
     // Lets a load balancer switch to other nodes before this one stops listening.
-    if (workQueue.isEnding) throw busyProblem('The service is stopping.');
+    if (workQueue.isEnding()) throw busyProblem('The service is stopping.');
     const check = store.check(clock());
     if (needs === 'keys') await check;
     const [{ status }] = await Promise.allSettled([check]);

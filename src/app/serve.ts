@@ -105,7 +105,7 @@ const ANSWER_MS = 5_000;
 /** Closes the app after responding to every request sent before the signal or soon after it. */
 async function closeGently(app: App, connections: ReadonlySet<Socket>): Promise<void> {
   const { server, workQueue } = app;
-  workQueue.isEnding = true;
+  workQueue.announceEnd();
   // Keep these open while the service listens, because their clients would reconnect immediately.
   const earlierConnections = new Set(connections);
   let isListening = true;

@@ -9,9 +9,13 @@ const MAX_SHORT_BYTES = 4 * 1024;
 export function createWorkQueue(maxWaiting: { readonly short: number; readonly long: number }, patienceMs: number) {
   const shortLane = createLane(maxWaiting.short, patienceMs);
   const longLane = createLane(maxWaiting.long, patienceMs);
+  let isEnding = false;
   return {
-    /** True once the service stops. */
-    isEnding: false,
+    isEnding: () => isEnding,
+    /** Says that the service is about to stop. Work is still accepted until the end. */
+    announceEnd(): void {
+      isEnding = true;
+    },
     /** Refuses waiting and later work with a 503, so that it is answered before the service stops. */
     end(): void {
       shortLane.end();

@@ -40,6 +40,9 @@ export function groupBy<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key)
   return groups;
 }
 
+/** In bytes. */
+export const MEGABYTE = 1024 * 1024;
+
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Rounds a price to whole US dollars, but not below $1. */

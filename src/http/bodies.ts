@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { busyProblem, Problem } from '../base/problem.ts';
 import { inOneLine, MAX_TEXT } from '../base/text.ts';
+import { MEGABYTE } from '../base/values.ts';
 import { MAX_PAGE_ROWS } from '../lists/text-files.ts';
 
 declare module 'fastify' {
@@ -15,7 +16,6 @@ declare module 'fastify' {
   }
 }
 
-const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';
 

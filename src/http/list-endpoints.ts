@@ -7,7 +7,7 @@ import { Task } from '../base/yield-to-others.ts';
 import { answerList, formatAnsweredCsv } from '../lists/answer-list.ts';
 import { describeColumns } from '../lists/columns.ts';
 import { ADDED_COLUMNS, findItemsToPrice } from '../lists/read-list-file.ts';
-import { convertToUtf8, explainLongerLists } from '../lists/text-files.ts';
+import { convertToUtf8, explainLongerLists, MAX_LIST_BYTES } from '../lists/text-files.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 import { toRowParts } from '../operations/answer-row.ts';
 import { boundNames, createInputReader, listUnknown, type NamedValues } from '../operations/fields/read-input.ts';
@@ -22,8 +22,6 @@ import { createQueryReader } from './read-query.ts';
 import { createUnknownHeader, NOT_CACHEABLE, sendJson } from './send-response.ts';
 import type { ServiceParts } from './server.ts';
 
-/** Maximum size of a file in bytes, with room for the long descriptions that marketplaces export. */
-const MAX_FILE_BYTES = 1024 * 1024;
 /** Maximum bytes per JSON item: 500 characters of title, name, and brand as escape sequences, plus member names. */
 const MAX_ITEM_BYTES = 3 * 1024;
 
@@ -91,7 +89,7 @@ const listAppraisalEndpoint = createListEndpoint(
     summary: list.summary,
     description:
       'Each item takes the parameters of a single listing, with the seller’s terms in `seller`; those of an item are nearer ' +
-      `than those of the list. An item without a price says why. At most 100 items, 3 kB each. ${LIMITS_TEXT} CSV goes to ` +
+      `than those of the list. An item without a price says why. At most ${MAX_ITEMS} items, 3 kB each. ${LIMITS_TEXT} CSV goes to ` +
       `${FILE_PATH}.`,
     responseText: 'The list with its prices.',
     examples: { list: { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Sephora lipstick' }] } },
@@ -114,7 +112,7 @@ const fileAppraisalEndpoint = createListEndpoint(
       `The file comes back with its rows and columns unchanged and ${Object.keys(ADDED_COLUMNS).length} hangtag_* columns added, ` +
       'replacing those of an earlier answer. It may be an export from eBay, Vendoo, List Perfectly, Etsy or Shopify; a ' +
       'file with your own columns (title, or brand and category; gender, condition, price, cost, quantity, date listed, ' +
-      `floor); or pasted text. At most 100 items and 1 MB. ${LIMITS_TEXT}`,
+      `floor); or pasted text. At most ${MAX_ITEMS} items and 1 MB. ${LIMITS_TEXT}`,
     responseText: 'The file with its prices.',
     headers: ['X-Read-As', 'Content-Disposition', 'X-Unknown-Parameters'],
     csv: {
@@ -123,7 +121,7 @@ const fileAppraisalEndpoint = createListEndpoint(
     },
     query: inputSchema({ input: LIST_TERMS }),
   },
-  { maxBytesByType: { 'text/csv': MAX_FILE_BYTES }, pathByType: { 'application/json': LIST_PATH } },
+  { maxBytesByType: { 'text/csv': MAX_LIST_BYTES }, pathByType: { 'application/json': LIST_PATH } },
   readListTerms,
   priceFile,
 );

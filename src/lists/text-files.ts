@@ -1,8 +1,12 @@
 import { Problem } from '../base/problem.ts';
+import { MEGABYTE } from '../base/values.ts';
 import data from './columns.json' with { type: 'json' };
 
 /** Returns the error for a file that cannot be read as a list (HTTP 400). */
 export const unreadableList = (detail: string): Problem => new Problem('unreadable_list', detail);
+
+/** Maximum size of a list, with room for the long descriptions that marketplaces export. */
+export const MAX_LIST_BYTES = MEGABYTE;
 
 /** Maximum fraction of control characters in a text file. Compressed files have more. */
 const MAX_CONTROL_SHARE = 0.05;

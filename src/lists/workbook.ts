@@ -3,16 +3,15 @@ import readWorkbook from 'read-excel-file/universal';
 import { encodeSafeCell } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
 import { shorten } from '../base/text.ts';
-import { roundToCent } from '../base/values.ts';
+import { MEGABYTE, roundToCent } from '../base/values.ts';
 import data from './columns.json' with { type: 'json' };
 import { explainLongerLists, MAX_COLUMNS, toMaxRows, unreadableList } from './text-files.ts';
 
 // This file is imported only when a workbook is read, because it loads two libraries.
 
-const MB = 1024 * 1024;
 /** Maximum unpacked bytes per cell in a list. A filled cell takes 25 to 60 bytes, but most cells are empty. */
 const BYTES_PER_CELL = 3;
-const MAX_UNPACKED_BYTES = 256 * MB;
+const MAX_UNPACKED_BYTES = 256 * MEGABYTE;
 const MAX_SHEET_ROWS = 1_048_576;
 /** Returns the maximum number of cells for a given number of items. The widest exports have 80 columns. */
 const toMaxCells = (itemCount: number): number => 100 * toMaxRows(itemCount);

@@ -16,6 +16,7 @@ import {
 } from '../http/send-response.ts';
 import { isForPrograms, type ServiceParts } from '../http/server.ts';
 import { formatAnsweredCsv } from '../lists/answer-list.ts';
+import { MAX_LIST_BYTES } from '../lists/text-files.ts';
 import { answerListForm } from './list/list-form.ts';
 import type { Markup } from './markup.ts';
 import { type PageRequest, pageHeaders, type Site } from './page-frame.ts';
@@ -106,8 +107,8 @@ function registerKeyForm(app: FastifyInstance, site: Site, parts: ServiceParts):
   });
 }
 
-/** Large enough for 1 MB of a new file, the current list, and the form's other fields and boundaries. */
-const MAX_LIST_FORM_BYTES = 1024 * 1024 + 768 * 1024;
+/** Large enough for a new file, the current list, and the form's other fields and boundaries. */
+const MAX_LIST_FORM_BYTES = MAX_LIST_BYTES + 768 * 1024;
 const LISTS_PER_MINUTE = 30;
 
 /** Registers POST /list, which neither stores nor logs the list. */

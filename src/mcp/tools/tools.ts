@@ -123,8 +123,8 @@ const READ_ONLY_HINTS = { readOnlyHint: true, openWorldHint: false };
 /** Bounds of numbers and lengths, which models would otherwise only learn from errors. */
 const BOUND_KEYWORDS = ['maximum', 'maxLength', 'maxItems'] as const;
 
-/** Maximum length of a title. Models do not come near to the longer limits of other texts. */
-const TITLE_LENGTH = 300;
+/** Models do not come near the limits of shorter texts. */
+const MAX_TITLE_CHARS = FIELDS.title.maxLength;
 
 interface SchemaView extends Partial<Record<(typeof BOUND_KEYWORDS)[number], number>> {
   readonly type?: string | readonly string[];
@@ -189,7 +189,9 @@ function createArgumentSchemas(fields: Fields, phrases: ToolPhrases, marketplace
           type,
           description: memberPhrases ? memberPhrases.phrase : phrase,
           enum: choices,
-          ...(choices || (schema.maxLength ?? TITLE_LENGTH) < TITLE_LENGTH ? {} : pick(schema, ...BOUND_KEYWORDS)),
+          ...(choices || (schema.maxLength ?? MAX_TITLE_CHARS) < MAX_TITLE_CHARS
+            ? {}
+            : pick(schema, ...BOUND_KEYWORDS)),
           ...(type === 'array' ? { items: createItemSchema(items, properties) } : { properties }),
           examples: type === 'object' || type === 'array' ? schema.examples : undefined,
         }),

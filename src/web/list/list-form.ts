@@ -8,7 +8,7 @@ import type { ColumnRole } from '../../lists/columns.ts';
 import { formatItemLine } from '../../lists/items-of-lines.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import type { FileRow, TextRow } from '../../lists/read-row.ts';
-import { MAX_PAGE_ROWS, readText } from '../../lists/text-files.ts';
+import { MAX_LIST_BYTES, MAX_PAGE_ROWS, readText } from '../../lists/text-files.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { toRowParts } from '../../operations/answer-row.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
@@ -95,8 +95,6 @@ async function priceListForm(site: Site, form: ListForm, readContent: ContentRea
   const shownList = { lines, table, marketplace, rows, notes: list.remarks().notes };
   return { markup: listPage(site, { ...form, ...shownList, ...pick(file, 'layout', 'tabsInWords') }), status: 200 };
 }
-
-const MAX_LIST_BYTES = 1024 * 1024;
 
 /** Reads a text or the bytes of a file. Resolves to undefined if they are blank. */
 type ContentReader = (content: string | Uint8Array) => Promise<ListFile | undefined>;

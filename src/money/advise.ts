@@ -32,7 +32,9 @@ export function adviseOn(
   const isSuspect = isStopped || verdict?.call === 'check' || (isOwned && isLow && goods.signs !== undefined);
   const sale = { ...toSale(goods, terms), price: price.price };
   // A verdict has the one profit.
-  const saleWithCost = { ...sale, cost: verdict ? undefined : terms.cost };
+  const cost = verdict ? undefined : terms.cost;
+  const listPayoutsAt = (soldPrice: number) =>
+    listPayouts(marketplaces, { ...sale, price: soldPrice, cost }, appraisal.title.words);
   const hasPayouts = include.has('payouts') && !needsLookup && !isSuspect;
   const plans = appraisal.hasUsualPrice && !isSuspect ? createPlans(decision, price.price, terms, include) : {};
   const showsSigns = isSuspect || (!isOwned && verdict?.call !== 'skip');
@@ -45,7 +47,8 @@ export function adviseOn(
     otherMarketplaceText: selling && otherMarketplaceInWords(selling, sale),
     goods,
     ...plans,
-    payouts: hasPayouts ? listPayouts(marketplaces, saleWithCost, appraisal.title.words) : undefined,
+    payouts: hasPayouts ? listPayoutsAt(price.price) : undefined,
+    listPayoutsAt,
     searches: include.has('searches') || needsLookup ? buildItemSearches(appraisal) : undefined,
     speed: plans.plan && findSpeed(appraisal),
     /** Signs of a real item to look at; absent if copies are rare, or the price says enough. */

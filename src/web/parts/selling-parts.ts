@@ -1,9 +1,8 @@
 import { capitalize, dollarsAndCents, plainDollars, usd, wholeDollars } from '../../base/text.ts';
-import { pick, roundToCent } from '../../base/values.ts';
+import { roundToCent } from '../../base/values.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import type { PayoutRow } from '../../money/advice-schema.ts';
-import { listPayouts } from '../../money/fees.ts';
-import { isSoldOn, toSale } from '../../money/selling.ts';
+import { isSoldOn } from '../../money/selling.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import { withQuery } from '../../present/item.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
@@ -41,13 +40,13 @@ function allFeesLink(site: Site, { brand, category, gender, condition }: Garment
  * Returns the three marketplaces where such items sell that leave most, and the visitor's own, at the price that the
  * visitor asks or else the usual one.
  */
-export function whereSection(site: Site, { appraisal, choice, titleReading, advice }: PageAnswer): Markup {
+export function whereSection(site: Site, { appraisal, choice, advice }: PageAnswer): Markup {
   const { garment } = appraisal;
   const price = choice.listPrice ?? appraisal.price.price;
   const ownMarketplace = pickMarketplace(site, choice);
   const { list } = site.marketplaces;
-  const sale = toSale(advice.goods, pick(choice, 'shippingLabel'));
-  const acceptedSales = listPayouts(list, { ...sale, price }, titleReading.words)
+  const acceptedSales = advice
+    .listPayoutsAt(price)
     .map((row) => ({ marketplace: list.find(({ id }) => id === row.marketplace) ?? ownMarketplace, net: row.net ?? 0 }))
     .filter(({ marketplace, net }) => net > 0 && (marketplace === ownMarketplace || isSoldOn(marketplace.id, garment)))
     .sort((a, b) => b.net - a.net);

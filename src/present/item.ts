@@ -130,19 +130,32 @@ export const brandPath = ({ slug }: Pick<Brand, 'slug'>): string => `/browse?bra
 
 export const categoryPath = ({ slug }: Pick<Category, 'slug'>): string => `/browse?category=${slug}`;
 
-/** Appends fields to a path's query string. Skips undefined values. */
-export function withQuery(path: string, fields: Readonly<Record<string, string | number | undefined>>): string {
+/** The fields of a query. Undefined ones are left out. */
+export type QueryFields = Readonly<Record<string, string | number | undefined>>;
+
+/** The path of a page, and the fields of its query. */
+export interface PageAddress {
+  readonly path: string;
+  readonly fields: QueryFields;
+}
+
+export const formatAddress = ({ path, fields }: PageAddress): string => withQuery(path, fields);
+
+export function withQuery(path: string, fields: QueryFields): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value));
   return query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
-/** Returns the path of a garment's page, without the gender if it is the usual one. */
-export function pricePath(pricing: Pick<Pricing, 'findUsualGender'>, garment: Garment): string {
+/** Returns the address of a garment's page, without the gender if it is the usual one. */
+export function priceAddress(pricing: Pick<Pricing, 'findUsualGender'>, garment: Garment): PageAddress {
   const { brand, category, gender, condition } = garment;
   const isUsualGender = gender === pricing.findUsualGender(brand, category).gender;
-  return withQuery(`/price/${brand.slug}/${category.slug}`, { gender: isUsualGender ? undefined : gender, condition });
+  const fields = { gender: isUsualGender ? undefined : gender, condition };
+  return { path: `/price/${brand.slug}/${category.slug}`, fields };
 }
+
+export const pricePath = (...args: Parameters<typeof priceAddress>): string => formatAddress(priceAddress(...args));
 
 /** Returns the path of a listing's page, with a brand or category only if a field and not the title sets it. */
 export function listingPath(

@@ -6,13 +6,14 @@ import type { Garment } from '../catalog/catalog.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import { createFieldReader } from '../http/read-query.ts';
 import type { Advice } from '../money/advise.ts';
+import { isOnlyKind } from '../money/decide.ts';
 import { extraAmountInWords, forAllInWords } from '../money/money-text.ts';
 import type { Marketplace } from '../money/schema.ts';
 import { requireAppraisal, resolveSeller, resolveTerms } from '../operations/appraise-item.ts';
 import { formatComps } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { unknownNamesInWords } from '../present/caveats.ts';
-import { appraisePath, pricePath, withQuery } from '../present/item.ts';
+import { formatAddress, type PageAddress, priceAddress } from '../present/item.ts';
 import { answerInParts, type Include, type ItemAnswer } from '../present/item-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -55,8 +56,10 @@ export function toPageAnswer(site: Site, appraisal: Appraisal, choice: Choice = 
   const { extra } = money;
   const extraCost = choice.extraCost ?? extra?.dollars ?? (extra && extraAmountInWords(extra));
   const fullChoice = { ...choice, askingPrice, listPrice, extraCost };
+  const addressWith = (changes: ItemChoice = {}) =>
+    findAddress(site.pricing, appraisal, title, { ...fullChoice, ...changes });
   return {
-    ...parts,
+    ...{ answer, advice, saleNotesText: parts.saleNotesText },
     appraisal,
     /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
     title,
@@ -68,12 +71,25 @@ export function toPageAnswer(site: Site, appraisal: Appraisal, choice: Choice = 
     choice: fullChoice,
     /** True if no price must come first, because copies are common and the tag isn't too high anyway. */
     isCheckedFirst: answer.verdict?.toCheck === 'real',
+    /** True if nobody said what the answer is for, so choosing that is the next step. */
+    isPurposeOpen: answer.purpose === undefined && answer.estimate !== undefined && !isOnlyKind(appraisal),
+    ...splitRules(answer, parts.rules),
     lotWays: findLotWays(answer, advice),
     /** Returns the net at a price on the marketplace of the answer’s sale, US dollars. */
     netAt: (price: number): number => advice.selling?.netAt(price) ?? 0,
+    address: addressWith(),
     /** Returns the path of the answer, with changes to the choice, the wearer or the condition. */
-    pathWith: (changes: ItemChoice = {}) => answerPath(site.pricing, appraisal, title, { ...fullChoice, ...changes }),
+    pathWith: (changes: ItemChoice) => formatAddress(addressWith(changes)),
   };
+}
+
+const MAX_RULES_ON_TAG = 2;
+
+/** Splits the rules that forbid or limit a sale into those on the tag and the others, without one that the call has. */
+function splitRules({ verdict, estimate }: ItemAnswer, rules: ReturnType<typeof answerInParts>['rules']) {
+  const shownRules = verdict?.toCheck === 'rules' ? rules.slice(1) : rules;
+  const tagRuleCount = estimate && verdict?.toCheck !== 'real' ? MAX_RULES_ON_TAG : 0;
+  return { tagRules: shownRules.slice(0, tagRuleCount), otherRules: shownRules.slice(tagRuleCount) };
 }
 
 /** Returns both ways to sell a lot, the better first, or nothing for a single item or a lot that is not to be sold. */
@@ -113,21 +129,22 @@ const isGenderAssumed = ({ findings }: Appraisal): boolean => findings.some(({ c
 export const pickMarketplace = (site: Site, choice: Choice = {}): Marketplace =>
   resolveSeller(site, choice).marketplace;
 
-function answerPath(pricing: Pricing, appraisal: Appraisal, title: string | undefined, choice: ItemChoice): string {
+function findAddress(pricing: Pricing, appraisal: Appraisal, title: string | undefined, choice: ItemChoice) {
   const { gender, condition } = { ...appraisal.garment, ...choice };
-  if (title === undefined) return addChoice(pricePath(pricing, { ...appraisal.garment, gender, condition }), choice);
+  if (title === undefined) return addChoice(priceAddress(pricing, { ...appraisal.garment, gender, condition }), choice);
   // An assumed wearer stays assumed.
   const isStillAssumed = isGenderAssumed(appraisal) && gender === appraisal.garment.gender;
-  const fields = { ...appraisal.setByFields, gender: isStillAssumed ? undefined : gender, condition };
-  return addChoice(appraisePath(title, fields), choice);
+  const { brand, category } = appraisal.setByFields;
+  const fields = { title, brand, category, gender: isStillAssumed ? undefined : gender, condition };
+  return addChoice({ path: '/appraise', fields }, choice);
 }
 
-/** Appends the purpose, the price on the tag and the visitor's evidence to the query of a path. */
-export function addChoice(path: string, choice: Choice): string {
+/** Adds the purpose, the price on the tag and the visitor's evidence to the fields of an address. */
+export function addChoice({ path, fields }: PageAddress, choice: Choice): PageAddress {
   const { purpose, askingPrice, listPrice, daysListed, cost, extraCost, comps } = choice;
   const price = askingPrice ?? listPrice;
   const priceFields = purpose === 'sell' ? { listPrice: price, daysListed, cost } : { askingPrice: price, extraCost };
-  return withQuery(path, { purpose, ...priceFields, comps: comps && formatComps(comps) });
+  return { path, fields: { ...fields, purpose, ...priceFields, comps: comps && formatComps(comps) } };
 }
 
 /** Returns why there is no price, for people rather than programs. */

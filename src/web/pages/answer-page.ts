@@ -15,7 +15,7 @@ import { isWorthListing } from '../../operations/price-table.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
-import { appraisePath, brandPath, pricePath, withQuery } from '../../present/item.ts';
+import { appraisePath, brandPath, formatAddress, pricePath, withQuery } from '../../present/item.ts';
 import { UnpricedListing } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -32,7 +32,7 @@ import {
 } from '../markup.ts';
 import { CARD_INCLUDES, type PageAnswer, readChoice, toPageAnswer, unknownNamesText } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
-import { answerCard, ifRealSections, nextSteps, ruleNotes } from '../parts/decision-card.ts';
+import { answerCard, ifRealSections, nextSteps, ruleNote } from '../parts/decision-card.ts';
 import { dollarInput, hiddenFields, termsStrip } from '../parts/form-fields.ts';
 import { pricePicture } from '../parts/price-picture.ts';
 import { unpricedPage } from '../parts/refusal-pages.ts';
@@ -99,7 +99,7 @@ function answerPage(site: Site, page: PageAnswer): Markup {
   const sourcesMarkup = sourcesSection(pricing, page);
   return renderPage(site, {
     ...titleAndDescription(page),
-    path: page.pathWith(),
+    path: formatAddress(page.address),
     canonicalPath: pricePath(pricing, item),
     isUnlisted: title !== undefined || !isWorthListing(pricing, item),
     hero: itemHeading(pricing, page),
@@ -130,7 +130,7 @@ function itemHeading(pricing: Pricing, page: PageAnswer): Markup {
   const facts = compact((isNamedByTitle || isNamedByModel) && capitalize(page.itemsText), condition);
   return html`${titleHeading(name, name === title)}
 <p class="soft">${facts.map((fact) => `${fact}. `)}${titleReading.readAs.length > 0 && `Read as ${joinNames(titleReading.readAs)}.`} ${answer.estimate && wearerLine(pricing, page)}</p>
-${answer.estimate && !isPurposeOpen(page) && purposeSwitch(page)}`;
+${answer.estimate && !page.isPurposeOpen && purposeSwitch(page)}`;
 }
 
 function conditionSection(page: PageAnswer): Markup {
@@ -229,9 +229,9 @@ function goodToKnowSection(page: PageAnswer): MarkupValue {
       .filter(({ code }) => !CAVEATS_SHOWN_ELSEWHERE.has(code) && (code !== 'other_money' || hasAmount))
       .map(({ text }) => text),
   );
-  const rules = ruleNotes(page).otherNotes;
-  if (notes.length + rules.length === 0) return undefined;
-  return section('words', 'Good to know', html`${notes.map((note) => html`<p>${note}</p>`)}${rules}`, 'beside');
+  const ruleNotes = page.otherRules.map(ruleNote);
+  if (notes.length + ruleNotes.length === 0) return undefined;
+  return section('words', 'Good to know', html`${notes.map((note) => html`<p>${note}</p>`)}${ruleNotes}`, 'beside');
 }
 
 /** Explains a price: its listings by place, how such prices were tested, and the effect of words. */
@@ -290,26 +290,18 @@ function termsAndSharing(site: Site, { answer: { purpose, sale, limits }, choice
   return html`${terms}${shippingText && html`<p class="small soft">${shippingText}</p>`}${shareButton}`;
 }
 
-/** Returns true if nobody said what the answer is for, so choosing that is the next step. */
-const isPurposeOpen = ({ answer, appraisal }: PageAnswer): boolean =>
-  answer.purpose === undefined && answer.estimate !== undefined && !isOnlyKind(appraisal);
-
 function tagForm(page: PageAnswer): Markup {
-  const path = page.pathWith();
+  const { address, isPurposeOpen } = page;
   const { askingPrice, listPrice } = page.choice;
   const isSelling = page.answer.purpose === 'sell';
   const [name, value] = isSelling ? ['listPrice', listPrice] : ['askingPrice', askingPrice];
-  const field = dollarInput(
-    html`id="tag" name="${name}" value="${value}" placeholder="${isPurposeOpen(page) && 'tag'}"`,
-  );
+  const field = dollarInput(html`id="tag" name="${name}" value="${value}" placeholder="${isPurposeOpen && 'tag'}"`);
   const saveButtons = html`<button type="submit" class="is-quiet" id="tag-check">Update</button>
 <button type="button" id="keep" data-list-line="${formatLineForList(page)}" aria-pressed="false" hidden>Save</button>`;
-  const formAttributes = html`id="${TAG_FORM_ID}" action="${path.split('?', 1)[0]}" method="get" data-change data-live`;
-  const hiddenInputs = hiddenFields(
-    path,
-    isSelling ? ['listPrice', 'cost'] : ['askingPrice', ...(isPurposeOpen(page) ? [] : ['extraCost'])],
-  );
-  if (isPurposeOpen(page)) {
+  const formAttributes = html`id="${TAG_FORM_ID}" action="${address.path}" method="get" data-change data-live`;
+  const buyerNames = isPurposeOpen ? ['askingPrice'] : ['askingPrice', 'extraCost'];
+  const hiddenInputs = hiddenFields(address.fields, isSelling ? ['listPrice', 'cost'] : buyerNames);
+  if (isPurposeOpen) {
     return html`<form ${formAttributes}>${hiddenInputs}${nextSteps(page, field)}
 <p class="actions">${saveButtons}
 <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button></p></form>`;
@@ -345,10 +337,9 @@ function formatLineForList({ appraisal, title, titleReading, choice }: PageAnswe
   return inOneLine(description, listPrice === undefined ? tagText : `my price ${plainDollars(listPrice)}`);
 }
 
-function compsForm({ choice: { comps }, pathWith }: PageAnswer): Markup {
-  const path = pathWith();
-  return html`<form action="${path.split('?', 1)[0]}" method="get" data-change>
-${hiddenFields(path, ['comps'])}
+function compsForm({ choice: { comps }, address }: PageAnswer): Markup {
+  return html`<form action="${address.path}" method="get" data-change>
+${hiddenFields(address.fields, ['comps'])}
 <label for="comps">Seen it sold? Enter the prices</label>
 <div class="row"><div class="field"><input id="comps" name="comps" value="${comps && formatComps(comps)}" type="text"
 maxlength="300" placeholder="40, 55, 48" autocomplete="off"></div>

@@ -3,7 +3,6 @@ import { capitalize, compact, dollarsAndCents, percent, plainDollars, usd } from
 import { groupBy, pick } from '../../base/values.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import { garmentsInWords } from '../../catalog/outside-catalog.ts';
-import { createFieldReader } from '../../http/read-query.ts';
 import type { PayoutRow } from '../../money/advice-schema.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { requireBrand, requireKind } from '../../operations/browse.ts';
@@ -25,23 +24,23 @@ import {
 } from '../markup.ts';
 import { pickMarketplace } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
-import { type FormError, formFields, readFieldTexts, renderFormPage } from '../parts/form-fields.ts';
+import { createFormReader, type FormError, formFields, renderFormPage } from '../parts/form-fields.ts';
 
 /** What the page answers. Links from prices also name the gender and the condition, which have no field. */
 const SALE_FIELDS = {
   ...pick(DESCRIPTION_FIELDS, 'brand', 'category', 'gender', 'condition'),
   ...pick(FIELDS, 'price', 'marketplace'),
 };
-const readFeesForm = createFieldReader(SALE_FIELDS);
+const readFeesForm = createFormReader(SALE_FIELDS);
 
 const EXAMPLE_PRICE = 40;
 
 /** Renders the fee calculator with an answer or a field's error. Throws `NoSuchName` for an unknown brand or kind. */
 export function answerFeesPage(site: Site, request: PageRequest): PageResult {
-  const texts = readFieldTexts(SALE_FIELDS, request);
+  const { texts, readValues } = readFeesForm(request);
   return renderFormPage(
     () => {
-      const { marketplace, ...sale } = readFeesForm(request);
+      const { marketplace, ...sale } = readValues();
       const hasSale = sale.price !== undefined || sale.brand !== undefined || sale.category !== undefined;
       if (sale.brand !== undefined) requireBrand(site.pricing, sale.brand);
       if (sale.category !== undefined) requireKind(sale.category);

@@ -1,5 +1,6 @@
 import { capitalize, usd } from '../../base/text.ts';
 import { accuracyInWords, brandsInWords, kindsInWords, learnedInWords } from '../../present/evidence-text.ts';
+import { formatAddress } from '../../present/item.ts';
 import { countData } from '../../pricing/evidence.ts';
 import { hangtag, html, largeLinks, type Markup } from '../markup.ts';
 import { answerTitle, CARD_INCLUDES, EXAMPLE_ITEM, type PageAnswer } from '../page-answer.ts';
@@ -66,7 +67,7 @@ function exampleCards(site: Site): Markup {
   const buyerAnswer = answerTitle(site, title, { purpose: 'resell', askingPrice: tag }, CARD_INCLUDES);
   const sellerAnswer = answerTitle(site, title, { purpose: 'sell' }, CARD_INCLUDES);
   const card = (className: string, page: PageAnswer, priceText = '') => html`<div class="${className}">
-<p class="small soft">For example, <a href="${page.pathWith()}">${title}</a>${priceText}</p>
+<p class="small soft">For example, <a href="${formatAddress(page.address)}">${title}</a>${priceText}</p>
 ${answerCard(site, page)}</div>`;
   return hangtag(html`${card('if-buying', buyerAnswer, ` at ${usd(tag)}`)}${card('if-selling', sellerAnswer)}`);
 }

@@ -1,7 +1,6 @@
 import { Problem } from '../../base/problem.ts';
 import { capitalize, compact, plainDollars, usd, wholeDollars } from '../../base/text.ts';
 import { sumOf } from '../../base/values.ts';
-import { createFieldReader } from '../../http/read-query.ts';
 import type { Reply } from '../../money/advice-schema.ts';
 import { forAllInWords, madeInWords } from '../../money/money-text.ts';
 import { answerOffer, type OfferAnswer, offer } from '../../operations/offer.ts';
@@ -24,23 +23,23 @@ import {
 import { EXAMPLE_ITEM, pickMarketplace, toPageAnswer } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { pill, ruleWithLink, searchLinks } from '../parts/decision-card.ts';
-import { type FormError, formFields, readFieldTexts, renderFormPage, termsStrip } from '../parts/form-fields.ts';
+import { createFormReader, type FormError, formFields, renderFormPage, termsStrip } from '../parts/form-fields.ts';
 import { offerPicture } from '../parts/price-picture.ts';
 
-const readOffer = createFieldReader(offer.input);
-type OfferFields = ReturnType<typeof readOffer>;
+const readOfferForm = createFormReader(offer.input);
+type OfferFields = ReturnType<ReturnType<typeof readOfferForm>['readValues']>;
 type OfferReply = NonNullable<ReturnType<typeof answerOffer>['decision']>;
 
 /** Renders the offer form with an answer, or with an error next to the field that caused it. */
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {
-  const texts = readFieldTexts(offer.input, request);
+  const { texts, readValues } = readOfferForm(request);
   const renderEmptyPage = (error?: FormError) =>
     offerPage(site, texts, hangtag(columns(offerForm(site, texts, error), exampleRules(site))));
   // The form always submits an offer. If it's missing, the visitor followed a link, for example from an item.
   if (request.query.offered === undefined) return { markup: renderEmptyPage() };
   return renderFormPage(
     () => {
-      const fields = readOffer(request);
+      const fields = readValues();
       for (const parameter of ['listPrice', 'offered'] as const) {
         if (fields[parameter] !== undefined) continue;
         throw new Problem('missing_parameter', (name) => `Enter ${name(parameter).toLowerCase()}.`, { parameter });

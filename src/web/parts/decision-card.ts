@@ -10,7 +10,7 @@ import { priceInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { rateInWords } from '../../present/fee-text.ts';
-import { appraisePath, withQuery } from '../../present/item.ts';
+import { appraisePath, type PageAddress, withQuery } from '../../present/item.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
@@ -56,7 +56,7 @@ export function answerCard(site: Site, page: PageAnswer, controls: MarkupValue =
   const notes = answer.caveats
     .filter(({ code }) => CAVEATS_ON_TAG.has(code) || (code === 'lot' && !answer.each))
     .map(({ text }) => html`<p>${text}</p>`)
-    .concat(ruleNotes(page).tagNotes);
+    .concat(page.tagRules.map(ruleNote));
   const { limits, sale, purpose, verdict } = answer;
   const lotMarkup = purpose === 'wear' || purpose === 'value' ? undefined : lotBoxes(page);
   const renderCard = (heading: MarkupValue, picture: Markup) =>
@@ -254,19 +254,12 @@ export function ifRealSections(page: PageAnswer, choices: MarkupValue): MarkupVa
 ${foldedSection('online', 'Buying online?', html`<p>${SIGNS_CAVEAT} ${ONLINE_ADVICE}</p>`)}`;
 }
 
-const MAX_RULES_ON_TAG = 2;
+type Rule = PageAnswer['tagRules'][number];
 
-/** Returns the rules that forbid or limit a sale, each with a link: those on the tag, and the others. */
-export function ruleNotes({ answer, rules, isCheckedFirst }: PageAnswer) {
-  // The call already says to check them.
-  const shownRules = answer.verdict?.toCheck === 'rules' ? rules.slice(1) : rules;
-  const notes = shownRules.map((rule) => html`<p>${ruleWithLink(rule)}</p>`);
-  const tagNoteCount = answer.estimate && !isCheckedFirst ? MAX_RULES_ON_TAG : 0;
-  return { tagNotes: notes.slice(0, tagNoteCount), otherNotes: notes.slice(tagNoteCount) };
-}
+export const ruleNote = (rule: Rule): Markup => html`<p>${ruleWithLink(rule)}</p>`;
 
 /** Returns what a rule says, with the address of its page as a link. */
-export function ruleWithLink({ text, source }: PageAnswer['rules'][number]): Markup {
+export function ruleWithLink({ text, source }: Rule): Markup {
   const host = source && new URL(source).hostname.replace(/^www[.]/, '');
   return html`${text} ${host && html`<a href="${source}" rel="noreferrer">Rule, at ${host}</a>`}`;
 }
@@ -285,11 +278,11 @@ function brandQuestion({ title = '', choice, appraisal }: PageAnswer, why = ''):
   const [word] = appraisal.unknownWords;
   const unknownMarkup = word !== undefined && html`<p class="why">${unknownNamesText([word])}.</p>`;
   const field = html`<input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off">`;
-  return html`${unknownMarkup}${questionForm(addChoice(appraisePath(title), choice), 'brand', 'Which brand is it?', field, why)}`;
+  return html`${unknownMarkup}${questionForm(addChoice({ path: '/appraise', fields: { title } }, choice), 'brand', 'Which brand is it?', field, why)}`;
 }
 
 /** Asks what an amount in the title is in dollars if it is other money, otherwise whether it is the price. */
-function moneyQuestion({ appraisal, choice, pathWith }: PageAnswer): MarkupValue {
+function moneyQuestion({ appraisal, choice, address, pathWith }: PageAnswer): MarkupValue {
   if ((choice.askingPrice ?? choice.listPrice) !== undefined) return undefined;
   for (const finding of appraisal.findings) {
     if (finding.code === 'other_money' && finding.reason !== 'second_price') {
@@ -297,7 +290,7 @@ function moneyQuestion({ appraisal, choice, pathWith }: PageAnswer): MarkupValue
       const [amount] = finding.amounts;
       const questionText =
         finding.reason === 'other_currency' ? `What is ${amount} in dollars?` : `Is ${amount} the price?`;
-      return questionForm(pathWith(), 'dollars', questionText, field);
+      return questionForm(address, 'dollars', questionText, field);
     }
     if (finding.code === 'bare_number') {
       return html`<div class="question"><div class="ask-row"><p>Is ${plainDollars(finding.number)} the price?</p>
@@ -307,9 +300,9 @@ function moneyQuestion({ appraisal, choice, pathWith }: PageAnswer): MarkupValue
   return undefined;
 }
 
-/** Returns a question with its field as a form that leads to a path. */
-export const questionForm = (path: string, id: string, question: string, field: Markup, why = ''): Markup =>
-  html`<form class="question" action="${path.split('?', 1)[0]}" method="get" data-question>${hiddenFields(path)}
+/** Returns a question with its field as a form that leads to an address. */
+export const questionForm = (address: PageAddress, id: string, question: string, field: Markup, why = ''): Markup =>
+  html`<form class="question" action="${address.path}" method="get" data-question>${hiddenFields(address.fields)}
 <label for="${id}">${question}</label><div class="ask-row">${field}<button type="submit">Price it</button></div>
 ${why && html`<p class="soft small">${why}</p>`}</form>`;
 

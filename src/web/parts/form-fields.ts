@@ -1,10 +1,12 @@
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../base/shape.ts';
 import { inOneLine } from '../../base/text.ts';
+import { createFieldReader } from '../../http/read-query.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { NoSuchName } from '../../operations/browse.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createNameReader } from '../../operations/fields/read-input.ts';
+import type { QueryFields } from '../../present/item.ts';
 import { html, type Markup, type MarkupValue, typeset } from '../markup.ts';
 import type { PageRequest, PageResult } from '../page-frame.ts';
 
@@ -86,15 +88,19 @@ const renderOptions = (
     return html`<option value="${id}"${selectedAttribute}>${typeset(name)}</option>`;
   })}`;
 
-/** Returns the texts in a request's query by field, which are used to refill the form. */
-export function readFieldTexts(fields: Fields, { query }: PageRequest): Readonly<Record<string, string>> {
-  const texts: Record<string, string> = {};
-  const { values } = createNameReader(fields, { isChecked: false })(query);
-  for (const name of Object.keys(fields)) {
-    const value = values[name];
-    if (typeof value === 'string' && value !== '') texts[name] = value.slice(0, FIELDS.title.maxLength);
-  }
-  return texts;
+/** Creates a function that reads the form in a query: the texts that refill it, and its values, once they are read. */
+export function createFormReader<const F extends Fields>(fields: F) {
+  const readNames = createNameReader(fields, { isChecked: false });
+  const readValues = createFieldReader(fields);
+  return (request: PageRequest) => {
+    const texts: Record<string, string> = {};
+    const { values } = readNames(request.query);
+    for (const name of Object.keys(fields)) {
+      const value = values[name];
+      if (typeof value === 'string' && value !== '') texts[name] = value.slice(0, FIELDS.title.maxLength);
+    }
+    return { texts, readValues: () => readValues(request) };
+  };
 }
 
 /** Renders a page with the form's result, or with an error next to its field. Rethrows {@link NoSuchName}. */
@@ -134,9 +140,8 @@ ${renderOptions(marketplaces, String(texts.marketplace))}</select></div>${termCe
 <button type="submit" class="is-quiet go" name="action" value="table"${formAttribute}>Apply</button></div>`;
 }
 
-/** Returns a path's query parameters as hidden fields, without those that are visible. */
-export function hiddenFields(path: string, visibleNames: readonly string[] = []): Markup {
-  const query = new URLSearchParams(path.split('?')[1] ?? '');
-  const fields = [...query].filter(([name]) => !visibleNames.includes(name));
-  return html`${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+/** Returns the fields of a query as hidden ones, without those that are visible. */
+export function hiddenFields(fields: QueryFields, visibleNames: readonly string[] = []): Markup {
+  const hidden = Object.entries(fields).filter(([name, value]) => value !== undefined && !visibleNames.includes(name));
+  return html`${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }

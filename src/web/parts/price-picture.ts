@@ -61,9 +61,10 @@ export function pricePicture(page: PageAnswer): Markup {
   const tagName = choice.askingPrice === undefined ? 'yours' : 'tag';
   const tag = tagPrice === undefined ? undefined : { x: toX(tagPrice), text: `${plainDollars(tagPrice)} ${tagName}` };
   const scale = { toX, zones, currentCall: verdict?.call, tag };
+  const markedSales = answer.each ? [] : pickMarkedSales(answer.evidence);
   return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${hillLabels(usualMark, tag)}
 <svg class="plot hill" aria-hidden="true">
-${hillPaths(estimate, end)}${verticalLine('gap', usualMark.x)}${tag && needle(tag)}</svg>${hillFooter(page, scale)}${zonesCaption(page, scale)}</div>${rangeAndSales(page, zones)}`;
+${hillPaths(estimate, end)}${verticalLine('gap', usualMark.x)}${tag && needle(tag)}</svg>${hillFooter(page, scale, markedSales)}${zonesCaption(page, scale)}</div>${rangeAndSales(page, zones, markedSales.length > 0)}`;
 }
 
 /** Number of steps along the hill. */
@@ -166,11 +167,11 @@ function chooseAnchor({ x, text }: Mark): 'start' | 'middle' | 'end' {
   return x > 100 - halfWidth ? 'end' : 'middle';
 }
 
-function hillFooter({ answer, choice }: PageAnswer, scale: Scale): Markup {
-  const { estimate, each, evidence } = answer;
+function hillFooter({ answer, choice }: PageAnswer, scale: Scale, markedSales: readonly number[]): Markup {
+  const { estimate, each } = answer;
   const { toX, zones } = scale;
-  const saleXs = each ? [] : salesToMark(evidence).map(toX);
-  const stitches = saleXs.filter((x) => x < 100).map((x) => verticalLine('stitch', x, '.32em', '.84em'));
+  const saleXs = markedSales.map(toX).filter((x) => x < 100);
+  const stitches = saleXs.map((x) => verticalLine('stitch', x, '.32em', '.84em'));
   const seenDots = (choice.comps ?? []).map(
     ({ price }) => html`<circle class="seen" cx="${inPercent(toX(price))}" cy=".58em" r=".33em"/>`,
   );
@@ -232,7 +233,7 @@ const MIN_DRAWN_SALES = { few: 10, many: 40 };
 const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9];
 
 /** Returns prices, US dollars, at even quantiles of the sales of an item like this, or [] if they are too few. */
-function salesToMark({ sold, likeThis }: ItemAnswer['evidence']): number[] {
+function pickMarkedSales({ sold, likeThis }: ItemAnswer['evidence']): number[] {
   if (!likeThis || sold < MIN_DRAWN_SALES.few) return [];
   const step = sold < MIN_DRAWN_SALES.many ? 0.1 : 0.05;
   const quantileLogs = likeThis.quantiles.map(Math.log);
@@ -293,7 +294,11 @@ function ticksCaption({ toX, zones }: Scale, describeZone: (zone: Zone) => Marku
 <td${secondCells && html` width="${inPercent(firstEnd)}"`}>${first && describeZone(first)}</td>${secondCells}</tr></table>`;
 }
 
-function rangeAndSales({ answer, appraisal, choice }: PageAnswer, zones: readonly Zone[]): MarkupValue {
+function rangeAndSales(
+  { answer, appraisal, choice }: PageAnswer,
+  zones: readonly Zone[],
+  areSalesMarked: boolean,
+): MarkupValue {
   const { estimate, each } = answer;
   if (!estimate) return undefined;
   const [low, high] = estimate.middleHalf;
@@ -305,7 +310,7 @@ function rangeAndSales({ answer, appraisal, choice }: PageAnswer, zones: readonl
     zones.length > 0 || each
       ? html`Most${goodsText && ` ${goodsText}`} sell for ${mostText}.`
       : html`<b>Half${goodsText && ` of ${goodsText}`} sell for ${usd(low)} to ${usd(high)}</b>, most for ${mostText}.`;
-  const swatch = salesToMark(answer.evidence).length > 0 && html`<i class="swatch is-sewn"></i>`;
+  const swatch = areSalesMarked && html`<i class="swatch is-sewn"></i>`;
   const salesText = !isOfKind && !each && html`${swatch}${salesInShort(appraisal, answer.evidence)}.`;
   const seenText = choice.comps && html`<p><i class="seen-dot"></i>What you saw</p>`;
   const lines =

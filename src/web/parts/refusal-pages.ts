@@ -42,7 +42,7 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
   if (code === 'brand_not_found') return unknownItemContent(site, unpriced);
   if (code === 'lot') {
     const field = html`<input id="lot" name="title" placeholder="${EXAMPLE_LOTS[0]}" maxlength="200" autocomplete="off" required>`;
-    const statement = html`${questionForm('/appraise', 'lot', unpriced.message, field)}
+    const statement = html`${questionForm({ path: '/appraise', fields: {} }, 'lot', unpriced.message, field)}
 <p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
     return { hero: typedHeading, statement, options: appraiseLinks(EXAMPLE_LOTS) };
   }

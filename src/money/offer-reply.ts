@@ -2,7 +2,6 @@ import { invalidInput } from '../base/problem.ts';
 import { capitalize, compact, formatCount, inOneLine, plainDollars, usd } from '../base/text.ts';
 import { omitUndefined, roundDownToCent, roundToCent, sumOf } from '../base/values.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { findQuartileAboveOurs } from '../pricing/evidence.ts';
 import { type PriceRange, sumRanges } from '../pricing/price-range.ts';
 import { findSellingRules } from '../titles/selling-rules.ts';
 import type { Reply } from './advice-schema.ts';
@@ -81,10 +80,8 @@ export function replyTo(question: OfferQuestion) {
 }
 
 /** Returns true for an item that our evidence cannot price, or that may not be sold there. */
-const isUnanswerable = ({ needsLookup, evidence, price, title }: Appraisal, { id }: Marketplace): boolean =>
-  needsLookup ||
-  findQuartileAboveOurs(evidence, price) !== undefined ||
-  findSellingRules(title.words, id).some(({ stops }) => stops);
+const isUnanswerable = ({ needsLookup, quartileAboveOurs, title }: Appraisal, { id }: Marketplace): boolean =>
+  needsLookup || quartileAboveOurs !== undefined || findSellingRules(title.words, id).some(({ stops }) => stops);
 
 /** Returns a bundle as one item for sale of the kind of the first, in one parcel, at a share of the sum. */
 function combineItems(items: readonly Appraisal[], shareOfSum = 1): Goods {

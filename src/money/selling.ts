@@ -1,7 +1,6 @@
 import { pick, roundDownToCent, roundToCent } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { findQuartileAboveOurs } from '../pricing/evidence.ts';
 import { type PriceRange, rangeOf } from '../pricing/price-range.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import type { Call, Limits, Purpose, Verdict } from './advice-schema.ts';
@@ -60,7 +59,7 @@ export function toGoods(appraisal: Appraisal): Goods {
     garment: { ...garment, vintage: facts.isVintage, pieces: appraisal.lot?.pieces },
     range: rangeOf(price),
     upperPrice: price.price * Math.exp(price.middleHalfWidth),
-    quartileAboveOurs: findQuartileAboveOurs(appraisal.evidence, appraisal.price),
+    quartileAboveOurs: appraisal.quartileAboveOurs,
     signs,
     signsIfCheap: findSignsIfCheap(appraisal),
     toCheck: signs ? 'real' : salesCheck || undefined,

@@ -11,7 +11,6 @@ import { addExtraCost, type Goods, isOftenCopied, toExtraCost, toSale } from '..
 import { type AnswerParts, answerInParts, type ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, type RowAnswer } from '../present/row-answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
-import { findQuartileAboveOurs } from '../pricing/evidence.ts';
 import { rangeOf } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
@@ -138,8 +137,7 @@ function createPieces({ effects }: Pricing, appraisal: Appraisal, quantity: numb
      * True if our listings cannot price the item, so its range is only a floor and totals exclude it. What most sales
      * brought more for, if it is real, has no price to add.
      */
-    needsLookup:
-      appraisal.needsLookup || (isCopied && findQuartileAboveOurs(appraisal.evidence, appraisal.price) !== undefined),
+    needsLookup: appraisal.needsLookup || (isCopied && appraisal.quartileAboveOurs !== undefined),
     /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
     isCopied,
     /** The brand, the kind and the model, whose prices share an error. */

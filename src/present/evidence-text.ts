@@ -22,7 +22,6 @@ import {
   EVIDENCE_GRADES,
   type EvidenceFacts,
   findGapReason,
-  findQuartileAboveOurs,
   RECENT_FROM,
 } from '../pricing/evidence.ts';
 import type { Price } from '../pricing/price-range.ts';
@@ -207,10 +206,10 @@ export function priceNoteInWords(pricing: Pricing, garment: Garment): string {
 }
 
 /** Says that most US sales of a model brought more than our price, or ''. */
-export function salesAboveOursInWords(appraisal: Appraisal): string {
-  const quartile = findQuartileAboveOurs(appraisal.evidence, appraisal.price);
-  return quartile === undefined ? '' : `Most US sales that we saw brought ${usd(quartile)} or more. Look it up.`;
-}
+export const salesAboveOursInWords = ({ quartileAboveOurs }: Appraisal): string =>
+  quartileAboveOurs === undefined
+    ? ''
+    : `Most US sales that we saw brought ${usd(quartileAboveOurs)} or more. Look it up.`;
 
 /** Says how prices like a listing's were tested. */
 export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal): string {

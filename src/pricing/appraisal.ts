@@ -10,7 +10,7 @@ import { includesKind, type ParsedItem } from '../titles/parse-item.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import { findWorth } from '../titles/refusals.ts';
 import { findCandidates, type Listing } from './candidates.ts';
-import { explainPrice, findEvidence } from './evidence.ts';
+import { explainPrice, findQuartileAboveOurs, NO_EVIDENCE } from './evidence.ts';
 import { toKeyedItem } from './item-keys.ts';
 import { computeLotMultiple, type Price, type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
@@ -89,10 +89,11 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
   const rarity = findRaritySigns(reading);
   const isBeyond = rarity.length > 0;
   const lot = query.lot ?? title.lot;
-  const priceOfOne = openUpward(pricing.appraise({ ...keyed, lotPieces: undefined }), rarity);
+  const { evidence: itemEvidence, ...itemPrice } = pricing.appraise({ ...keyed, lotPieces: undefined });
+  const evidence = isBeyond ? NO_EVIDENCE : itemEvidence;
+  const priceOfOne = openUpward(itemPrice, rarity);
   const lotShift = lot ? Math.log(computeLotMultiple(priceOfOne.price, lot.pieces, lot.isPack)) : 0;
   const ourPrice = lot ? openUpward(shiftPrice(effects, priceOfOne, lotShift), rarity) : priceOfOne;
-  const evidence = findEvidence(effects, keyed, isBeyond);
   const own = { evidence, isBeyond, isNameless };
   const { price, asker, isPricedByComps } = weighEvidence(effects, ourPrice, query, own);
   const needsLookup = isBeyond && !isPricedByComps;
@@ -106,6 +107,8 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
     isPricedByComps,
     /** Evidence for the model, line, brand and kind, or brand: the most specific that has any; none for a rare item. */
     evidence,
+    /** First quartile of US sales of the model, US dollars, if it is above our price. */
+    quartileAboveOurs: findQuartileAboveOurs(evidence, price),
     /** Remarks on the listing, most important first. */
     findings,
     /** The variants or models that it may be, likeliest first, if their prices are far apart. */

@@ -61,12 +61,11 @@ export const countListings = (counts: EvidenceCounts | undefined): number =>
 
 const countSales = ({ soldHere, soldEurope, soldKorea }: EvidenceCounts): number => soldHere + soldEurope + soldKorea;
 
-/**
- * Returns the observations of an item's version or model, else of its line, its brand and kind, or its brand; none for
- * one beyond our evidence.
- */
-export function findEvidence(effects: Effects, item: KeyedItem, isBeyond = false): EvidenceFacts {
-  if (isBeyond) return countFacts('model');
+/** Evidence of an item that is beyond ours: no listing is of it. */
+export const NO_EVIDENCE: EvidenceFacts = countFacts('model');
+
+/** Returns the observations of an item's version or model, else of its line, its brand and kind, or its brand. */
+export function findEvidence(effects: Effects, item: KeyedItem): EvidenceFacts {
   const { brand, kind, line, model, variants = [] } = item;
   const findFacts = (of: Subject, group: EvidenceGroup, id: string) => {
     const counts = effects.findCounts(group, id);

@@ -15,7 +15,7 @@ import {
 } from '../catalog/catalog.ts';
 import { createLexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
-import { countListings, findEvidence } from './evidence.ts';
+import { countListings, type EvidenceFacts, findEvidence } from './evidence.ts';
 import {
   type Group,
   type KeyedItem,
@@ -92,14 +92,13 @@ export function createPricing(artifacts: Artifacts) {
       `${market}; low to high covers about 80% of the fitted listings of the tier. Poor is extrapolated.`,
     /** Returns the static estimate in each grade, best first, whole US dollars. */
     listStaticPrices: (tier: Tier, kind: string) => listStaticPrices(artifacts.staticEstimate, tier, kind),
-    /** Returns the price of an item in its own condition, or the usual one. */
-    appraise: (item: KeyedItem): Price => priceItem(effects, item),
+    /** Returns the price of an item in its own condition, or the usual one, with the evidence behind it. */
+    appraise: (item: KeyedItem) => priceItem(effects, item),
     /** Returns the price without a title and grade, regardless of the garment's grade. */
     predict: cacheByGarment((garment) => {
       const item = toPlainItem({ ...garment, condition: undefined });
       return {
         ...priceItem(effects, item),
-        evidence: findEvidence(effects, item),
         listings: countListings(effects.findCounts('brand x kind', `${item.brand}|${item.kind}`)),
         /** False for items that the brand does not make, such as dresses for men. */
         isMade: isMadeFor(effects, garment),
@@ -130,8 +129,8 @@ const GRADE_GROUPS: readonly Group[] = ['grade', 'grade x class', 'grade x kind'
 const TITLE_GROUPS: ReadonlySet<Group> = new Set([...NAME_GROUPS, ...WORD_GROUPS, 'doubt']);
 const [BEST_GRADE] = CONDITIONS;
 
-/** Returns the price of an item: the exponential of the sum of its keys' effects. */
-function priceItem(effects: Effects, item: KeyedItem): Price {
+/** Returns the price of an item, the exponential of the sum of its keys' effects, with the evidence behind it. */
+function priceItem(effects: Effects, item: KeyedItem): Price & { readonly evidence: EvidenceFacts } {
   const listKeyEffects = (keyedItem: KeyedItem) =>
     makeKeys(keyedItem).flatMap((key): Price['sum']['keyEffects'] => {
       const { log } = effects.findEffect(key);
@@ -149,11 +148,13 @@ function priceItem(effects: Effects, item: KeyedItem): Price {
   // Pieces whose sellers state no grade may be dearer ones, but no mix of grades is worth more than the best one.
   const gradeShift = (grade?: Condition) => (grade ? sumGrade(grade) : Math.min(sumGrade(null), sumGrade(BEST_GRADE)));
   const logPriceIn = (grade?: Condition) => ungradedLog + gradeShift(grade);
-  const { width = 1 } = findEvidence(effects, item);
+  const evidence = findEvidence(effects, item);
+  const { width = 1 } = evidence;
   const halfWidthAt = (log: number) => width * effects.computeHalfWidth(item, Math.exp(log));
   const grade = item.grade ?? undefined;
   const titleKeys = keyEffects.filter(({ key: [group] }) => TITLE_GROUPS.has(group));
   return {
+    evidence,
     ...createGradedPrice(effects, grade, logPriceIn, halfWidthAt),
     basePrice: rangeOf(createGradedPrice(effects, grade, (grade) => baseLog + gradeShift(grade), halfWidthAt)),
     sum: {

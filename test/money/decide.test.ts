@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
 import type { AdviceTerms } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
+import { type EvidenceFacts, findQuartileAboveOurs } from '../../src/pricing/evidence.ts';
 import { appraisalAt, appraisalOf } from '../support/listing.ts';
 import { decideOn, marketplace } from './support.ts';
 
@@ -120,10 +121,12 @@ describe('an item that is often copied', () => {
     const recent = { n: 37, median: 1500, asNew: 0, worn: 0, named: 0, byGrade: 0, byName: 0 };
     const logRatio = (usd: number) => Math.log(usd / ours);
     const overOurs = [logRatio(900), logRatio(1200), logRatio(1500), logRatio(1700), logRatio(2000)] as const;
-    const sold = { ...bag, evidence: { ...bag.evidence, of: 'model' as const, recent: { ...recent, overOurs } } };
-    assert.equal(decideOn(sold, 1100).verdict?.call, 'check');
-    assert.equal(decideOn(sold, 1300).verdict?.call, 'skip');
-    assert.equal(decideOn({ ...sold, evidence: { ...sold.evidence, recent } }, 1100).verdict?.call, 'skip');
+    const evidence = { ...bag.evidence, of: 'model' as const };
+    const decideBeside = (facts: EvidenceFacts, tag: number) =>
+      decideOn({ ...bag, quartileAboveOurs: findQuartileAboveOurs(facts, bag.price) }, tag).verdict?.call;
+    assert.equal(decideBeside({ ...evidence, recent: { ...recent, overOurs } }, 1100), 'check');
+    assert.equal(decideBeside({ ...evidence, recent: { ...recent, overOurs } }, 1300), 'skip');
+    assert.equal(decideBeside({ ...evidence, recent }, 1100), 'skip');
   });
 
   it('has no limits without an asking price', () => assert.equal(decideOn(bag).limits, undefined));

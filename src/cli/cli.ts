@@ -172,7 +172,7 @@ function addAction(command: Command, help: CommandHelp, action: Commands[string]
     io.wantsJson = json === true;
     // Commander passes the arguments first, followed by the options and the command.
     const argumentValues = parameters.slice(0, command.registeredArguments.length);
-    await (action.run as (...values: unknown[]) => unknown)(io, options, ...argumentValues);
+    await action.run(io, options, ...argumentValues);
   });
 }
 

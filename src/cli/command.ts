@@ -29,7 +29,8 @@ type OptionValues<Fields extends OptionFields> = {
 interface CommandAction {
   readonly fields: OptionFields;
   readonly required?: readonly string[];
-  readonly run: (...values: never) => unknown;
+  /** A method, so that an action may state the exact types of its options and words. */
+  run(io: CliIo, options: object, ...words: readonly unknown[]): unknown;
 }
 
 /** Actions of the commands that a file implements, by full name, such as `keys list`. */

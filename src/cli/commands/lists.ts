@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { loadContext } from '../../app/context.ts';
+import { Problem } from '../../base/problem.ts';
 import { Type } from '../../base/shape.ts';
 import { inOneLine, sanitize, withCommas } from '../../base/text.ts';
 import { omit, omitUndefined } from '../../base/values.ts';
@@ -13,7 +14,7 @@ import { Task } from '../../base/yield-to-others.ts';
 import { answerList, createRowAnswer, type ListRow, writeCsv } from '../../lists/answer-list.ts';
 import { describeColumns } from '../../lists/columns.ts';
 import { openListFile } from '../../lists/read-list-file.ts';
-import { type RowParts, toRowParts } from '../../operations/answer-row.ts';
+import { createRowBody, type RowParts, toRowParts } from '../../operations/answer-row.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import { LIST_TERMS } from '../../operations/list.ts';
@@ -34,8 +35,9 @@ export const listCommands: Commands = {
     const { leftOut, notes } = remarks();
     const columnsText = `${describeColumns(file.layout)} ${file.tabsInWords ?? ''}`.trim();
     const outputText = output === undefined || output === '-' ? '' : `\nWrote ${output}.`;
-    const summary = inOneLine(`${columnsText}\n${formatTotal(total())}`, leftOut, notes) + outputText;
-    if (!hasPrices() && total().unpriced > 0) throw new Error(summary);
+    const listTotal = total();
+    const summary = inOneLine(`${columnsText}\n${formatTotal(listTotal)}`, leftOut, notes) + outputText;
+    if (!hasPrices() && listTotal.unpriced > 0) throw new Error(summary);
     io.stderr.write(`${summary}\n`);
   }),
 };
@@ -75,14 +77,11 @@ async function* writeJson({ rows, total }: ReturnType<typeof answerList>): Async
 }
 
 /** Returns the line of a row. Its number is its line in the file. */
-function formatRow(row: ListRow): string {
-  const { fields, line, state, reading, remark } = row;
-  const answer = createRowAnswer(row, line);
-  const rowText = rowInWords({
-    ...answer,
-    name: sanitize(fields.title ?? `${fields.brand ?? ''} ${fields.category ?? ''}`).trim(),
-  });
-  return 'problem' in answer ? rowText : inOneLine(rowText, state === 'sold' && 'Sold.', reading, remark);
+function formatRow({ fields, line, outcome, state, reading, remark }: ListRow): string {
+  const name = sanitize(fields.title ?? `${fields.brand ?? ''} ${fields.category ?? ''}`).trim();
+  const label = { number: line, name };
+  const rowText = rowInWords(createRowBody(label, outcome));
+  return outcome instanceof Problem ? rowText : inOneLine(rowText, state === 'sold' && 'Sold.', reading, remark);
 }
 
 function formatTotal(total: ListTotal): string {

@@ -1,15 +1,16 @@
 // Implements the npm package: the operations, with errors as JavaScript callers expect them.
 
+import type { TSchema } from 'typebox';
 import { Problem } from '../base/problem.ts';
+import type { Fields, ValuesOf } from '../base/shape.ts';
 import { describeValue } from '../base/text.ts';
 import { isObject } from '../base/values.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
 import { resolveSeller } from '../operations/appraise-item.ts';
 import { PACKAGE_OPERATIONS } from '../operations/every-operation.ts';
 import { createInputReader, listUnknown } from '../operations/fields/read-input.ts';
-import type { Context, Operation } from '../operations/operation.ts';
+import type { Context, InJson, Operation } from '../operations/operation.ts';
 import type { AnswerParts } from '../present/item-answer.ts';
-import type { Prices } from './answers.ts';
 import { type Hangtag, HangtagError } from './types.ts';
 
 const readTerms = createInputReader(SELLER_FIELDS, { prefix: 'terms have no member', isFlat: true });
@@ -21,22 +22,25 @@ export function createPrices(parts: AnswerParts, terms: SellerTerms = {}): Hangt
   const context: Context = { ...parts, publicUrl: () => undefined, clock: Date.now, seller };
   // Throw now if the terms are invalid, although each call resolves them again.
   withHangtagError(() => resolveSeller(context, {}));
-  const createFunction = (operation: Operation) => {
+  const createFunction = <Input extends Fields, Answer extends TSchema>(operation: Operation<Input, Answer>) => {
     const readInput = createInputReader(operation.input, {
       required: operation.required,
       prefix: `${operation.name} has no member`,
     });
-    return (sent: unknown) =>
+    return (sent: InJson<ValuesOf<Input>>) =>
       withHangtagError(() => {
         if (!isObject(sent)) throw argumentError(`${operation.name} takes an object, not ${describeValue(sent)}.`);
         const { values, unknownNames } = readInput(sent);
         return { ...operation.run(context, values), ...listUnknown(unknownNames) };
       });
   };
-  const functions = Object.fromEntries(
-    Object.entries(PACKAGE_OPERATIONS).map(([name, operation]) => [name, createFunction(operation)]),
-  );
-  return { ...(functions as object as Prices), modelVersion: parts.pricing.modelVersion };
+  return {
+    appraise: createFunction(PACKAGE_OPERATIONS.appraise),
+    list: createFunction(PACKAGE_OPERATIONS.list),
+    payouts: createFunction(PACKAGE_OPERATIONS.payouts),
+    offer: createFunction(PACKAGE_OPERATIONS.offer),
+    modelVersion: parts.pricing.modelVersion,
+  };
 }
 
 const argumentError = (message: string, parameter?: string, options?: ErrorOptions) =>

@@ -146,10 +146,10 @@ const isSimilar = (name: string, known: string): boolean =>
 
 /** Reads the configuration from the environment. An empty variable counts as unset. Throws an Error that names one. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const entries = Object.entries(SETTINGS).map(([member, { name, read }]) => {
-    const text = env[name]?.trim() || undefined;
-    return [member, read(text)];
-  });
+  const entries = Object.entries(SETTINGS).map(([member, { name, read }]) => [
+    member,
+    read(env[name]?.trim() || undefined),
+  ]);
   const settings = Object.fromEntries(entries) as Settings;
   const { host, port, publicUrl, metricsPort } = settings;
   if (port !== 0 && metricsPort === port) throw new Error(`METRICS_PORT is "${port}": give another port than PORT.`);

@@ -53,14 +53,13 @@ export const roundToCent = (amount: number): number => Math.round(amount * 100) 
 /** Rounds US dollars down to the cent, and tolerates a floating-point error just below a whole cent. */
 export const roundDownToCent = (amount: number): number => Math.floor(100 * amount + 1e-6) / 100;
 
-/** Computes a value for each name on first use and caches it. Use this only for a few names: entries never expire. */
-export function memo<T, Name extends string>(make: (name: Name) => T): (name: Name) => T {
-  const values = new Map<Name, T>();
-  return (name) => {
-    const cached = values.get(name);
-    if (cached !== undefined) return cached;
-    const value = make(name);
-    values.set(name, value);
+/** Computes a value for each input on first use and caches it. Use this only for a few inputs: entries never expire. */
+export function memo<T, Input = string>(make: (input: Input) => T, toKey: (input: Input) => string = String) {
+  const valueByKey = new Map<string, T>();
+  return (input: Input): T => {
+    const key = toKey(input);
+    const value = valueByKey.get(key) ?? make(input);
+    valueByKey.set(key, value);
     return value;
   };
 }

@@ -15,13 +15,12 @@ const OTHER_COMMANDS: Readonly<Record<string, CommandHelp & { readonly file?: st
 async function loadCommands(
   firstWord: string,
   loadTrainCommands: () => Promise<Commands>,
-): Promise<{ help: typeof OTHER_COMMANDS; actions: Commands }> {
-  const help = OTHER_COMMANDS;
+): Promise<{ help?: typeof OTHER_COMMANDS; actions: Commands }> {
   const file = OTHER_COMMANDS[firstWord]?.file;
-  if (file === 'train') return { help, actions: await loadTrainCommands() };
-  if (file === 'lists') return { help, actions: (await import('./commands/lists.ts')).listCommands };
-  if (file === 'operate') return { help, actions: (await import('./commands/operate.ts')).operatorCommands };
-  if (firstWord === '--version' || firstWord === '-V') return { help, actions: {} };
+  if (file === 'train') return { actions: await loadTrainCommands() };
+  if (file === 'lists') return { actions: (await import('./commands/lists.ts')).listCommands };
+  if (file === 'operate') return { actions: (await import('./commands/operate.ts')).operatorCommands };
+  if (firstWord === '--version' || firstWord === '-V') return { actions: {} };
   const { askCommands } = await import('./commands/ask.ts');
   return { help: { ...askCommands.help, ...OTHER_COMMANDS }, actions: askCommands.actions };
 }
@@ -39,7 +38,7 @@ export async function runCli(
   const io = createIo(env, outputs);
   io.wantsJson = args.includes('--json') || args.includes('-j');
   const words = normalizeArguments(args);
-  const { help, actions } = await loadCommands(words[0] ?? '', train);
+  const { help = OTHER_COMMANDS, actions } = await loadCommands(words[0] ?? '', train);
   const program = createProgram(io, help);
   const command = findCalledCommand(program, words);
   const commandName = findFullName(command);

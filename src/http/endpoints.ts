@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CSV_TYPE } from '../base/csv-text.ts';
 import { Type } from '../base/shape.ts';
-import { lazyAsync, omit, pick } from '../base/values.ts';
+import { lazyAsync, memo, omit, pick } from '../base/values.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { OPERATIONS, readBrandKind } from '../operations/every-operation.ts';
 import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';
@@ -77,16 +77,12 @@ function createAnswerCache<Answer>({ input, required }: Operation, createAnswer:
     required,
     isExact: true,
   });
-  const answerByQuery = new Map<string, Answer>();
+  const getAnswer = memo(createAnswer, JSON.stringify);
   return (request: FastifyRequest) => {
     const { values, unknownNames } = readQuery(request);
     // Other spellings of a slug must not add answers.
     const { brand, category } = 'brand' in input ? readBrandKind(values) : {};
-    const query = { ...values, brand: brand?.slug, category: category?.slug };
-    const queryText = JSON.stringify(query);
-    const answer = answerByQuery.get(queryText) ?? createAnswer(query);
-    answerByQuery.set(queryText, answer);
-    return { answer, unknownNames };
+    return { answer: getAnswer({ ...values, brand: brand?.slug, category: category?.slug }), unknownNames };
   };
 }
 
@@ -176,11 +172,10 @@ const priceTableEndpoint: Endpoint = {
   exampleAnswer: ({ pricing }) => formatPriceTable(pricing).take(2).toArray().join(''),
   register: (app, { pricing }) => {
     const loadFile = lazyAsync(async () => {
-      const chunks: string[] = [];
-      for (const chunk of formatPriceTable(pricing)) {
-        chunks.push(chunk);
+      const chunks = await Array.fromAsync(formatPriceTable(pricing), async (chunk) => {
         await yieldToOthers();
-      }
+        return chunk;
+      });
       return createLargeResponse(CSV_TYPE, chunks.join(''), createVersionHeaders(pricing));
     });
     app.get(priceTableEndpoint.path, async (request, reply) => {

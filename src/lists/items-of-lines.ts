@@ -15,7 +15,7 @@ import { findPlainState, hasLabel, isDataRow, isTotalOrHeading, splitTitleState 
 import type { Layout } from './columns.ts';
 import { type Block, isQuestionOrWish, isTalk } from './copied-text.ts';
 import lineSizes from './line-sizes.json' with { type: 'json' };
-import { type FileRow, type ItemRow, readRow, type TextRow } from './read-row.ts';
+import { type FileRow, type ItemRow, readCellsByRole, readRow, type TextRow } from './read-row.ts';
 
 /**
  * Returns the items in a line of text. Asks about one that may name several, which nothing in it tells. `pricePlace` is
@@ -204,8 +204,8 @@ export function* readLineRows(lexicon: Lexicon, textLines: TextLines, layout: La
     else if (!isDataRow(cells)) yield row;
     else if (isTotalOrHeading(cells)) {
       section = lineText;
-      const [read] = readRow(lexicon, cells, layout);
-      yield { ...row, ...read, kind: 'other' };
+      const [totalRow] = readRow(lexicon, readCellsByRole(cells, layout), layout);
+      yield { ...row, ...totalRow, kind: 'other' };
     } else {
       const itemCells = areSizes && cells.length > 2 ? [inOneLine(lineText, ...cells.slice(2))] : cells;
       const items = readLineCells(lexicon, itemCells, { pricePlace, section, line: row.line });
@@ -227,7 +227,7 @@ function* readItemRows(
     const { cells, status, remark, unmarked, isOwners, isEach } = item;
     const [title = '', ...otherCells] = cells;
     const titleState = status === undefined ? undefined : { title, status, state: findPlainState(status) };
-    const [row] = readRow(lexicon, cells, {
+    const [row] = readRow(lexicon, readCellsByRole(cells, layout), {
       ...layout,
       ...(isOwners && { isOwnersList: true }),
       lineFacts: { isEach, titleState },

@@ -166,7 +166,8 @@ function* readTableItems(lexicon: Lexicon, table: Table): Generator<FileRow> {
   let rowIndex = 0;
   for (const row of readTableCells(table)) {
     const { cells, source, line } = row;
-    const { getText } = readCellsByRole(cells, layout);
+    const rowCells = readCellsByRole(cells, layout);
+    const { getText } = rowCells;
     const isSameItem =
       layout.isInventory && cells[0] !== '' && cells[0] === cellsAbove[0] && getText('title') === undefined;
     if (rowIndex++ <= headerIndex || !isDataRow(cells)) yield row;
@@ -175,9 +176,11 @@ function* readTableItems(lexicon: Lexicon, table: Table): Generator<FileRow> {
       yield { ...row, kind: 'other' };
     } else if (isSameItem && ![getText('price'), getText('quantity')].some(Boolean)) yield { ...row, kind: 'more' };
     else {
-      const ownCells = isSameItem ? fillSharedCells(cells, cellsAbove, sharedColumns) : cells;
+      const itemCells = isSameItem
+        ? readCellsByRole(fillSharedCells(cells, cellsAbove, sharedColumns), layout)
+        : rowCells;
       if (!isSameItem) cellsAbove = cells;
-      const [rowItem, ...soldParts] = readRow(lexicon, ownCells, { ...layout, section }, describedStatuses);
+      const [rowItem, ...soldParts] = readRow(lexicon, itemCells, { ...layout, section, describedStatuses });
       const listingId = rowItem.url ?? source;
       const repeatedLine = lineByListing.get(listingId);
       lineByListing.set(listingId, repeatedLine ?? line);

@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox';
 import { isDay, parseDay } from '../base/day.ts';
 import type { Problem } from '../base/problem.ts';
 import { DOLLARS_ONLY, readMoney, toCurrencyCode } from '../base/read-money.ts';
@@ -132,47 +131,59 @@ type RowCells = ReturnType<typeof readCellsByRole>;
 
 type TitleState = ReturnType<typeof splitTitleState>;
 
-/** The columns of a row, what the words of its line say, and the heading above it. */
-type RowLayout = Layout & {
+/** The columns of a row, with what its line, the heading and the rows above it say. */
+type RowContext = Layout & {
   readonly lineFacts?: Parameters<typeof countPieces>[2] & { readonly titleState: TitleState | undefined };
   readonly section?: string | undefined;
+  /** Statuses that we do not know and have said so: each is described once. */
+  readonly describedStatuses?: Set<string>;
 };
 
-/**
- * Reads the item in a row, and the part of it that is sold, if only some of its items are. Words of statuses that we do
- * not know are told once, for which `describedStatuses` remembers them.
- */
-export function readRow(
-  lexicon: Lexicon,
-  cells: readonly string[],
-  layout: RowLayout,
-  describedStatuses = new Set<string>(),
-): readonly [RowItem, ...RowItem[]] {
-  const row = readCellsByRole(cells, layout);
+type RowItems = readonly [RowItem, ...RowItem[]];
+
+/** Reads the item in a row, and the part of it that is sold, if only some of its items are. */
+export function readRow(lexicon: Lexicon, row: RowCells, context: RowContext): RowItems {
+  const readings = readItemCells(row, context);
+  const { names, problems, quantityCell } = readings;
+  const whyNoItem = explainNoItem(lexicon, row, names.title, context);
+  const refusal =
+    whyNoItem ?? (quantityCell.isUnreadable ? BAD_QUANTITY : problems.filter(isEvidence).map(describeRowProblem)[0]);
+  if (refusal === undefined) return createRowItems(lexicon, row, context, readings);
+  return [{ kind: whyNoItem === undefined ? 'item' : 'other', fields: { ...names, quantity: 1 }, refusal }];
+}
+
+function readItemCells(row: RowCells, { lineFacts }: RowContext) {
   const titleLines = (row.getText('title') ?? '').split(/[\r\n]/).map((line) => line.trim());
-  const titleState = layout.lineFacts?.titleState ?? splitTitleState(inOneLine(...titleLines));
-  const { isSoldOut, isUnreadable, quantity } = readQuantity(row.getText('quantity'));
-  const { fields, problems } = readCellFields(row, quantity);
+  const titleState = lineFacts?.titleState ?? splitTitleState(inOneLine(...titleLines));
+  const quantityCell = readQuantity(row.getText('quantity'));
+  const askingPrice = findAskingPrice(row, quantityCell.quantity);
+  const { fields, problems } = readCellFields(row, askingPrice);
   const names = omitUndefined({
     title: titleState.title.trim() || undefined,
     brand: fields.brand,
     category: row.getTexts('category').join(' > ') || undefined,
   });
-  const whyNoItem = explainNoItem(lexicon, row, names.title, layout);
-  const refusal = whyNoItem ?? (isUnreadable ? BAD_QUANTITY : problems.filter(isEvidence).map(describeRowProblem)[0]);
-  if (refusal !== undefined)
-    return [{ kind: whyNoItem === undefined ? 'item' : 'other', fields: { ...names, quantity: 1 }, refusal }];
-  const rowState = readState(row, layout, titleState, isSoldOut);
-  const { sale, isAllSold, alsoSoldCount, ...counted } = readSaleCells(row, layout, quantity);
+  return { titleState, quantityCell, askingPrice, fields, names, problems };
+}
+
+function createRowItems(
+  lexicon: Lexicon,
+  row: RowCells,
+  context: RowContext,
+  { titleState, quantityCell, askingPrice, fields, names, problems }: ReturnType<typeof readItemCells>,
+): RowItems {
+  const { isSoldOut, quantity } = quantityCell;
+  const rowState = readState(row, context, titleState, isSoldOut);
+  const { sale, isAllSold, alsoSoldCount, ...counted } = readSaleCells(row, context, quantity);
   const state = isAllSold ? 'sold' : rowState.state;
-  const createItem = (itemState: ItemState | undefined) =>
-    createItemFields(row, layout, { ...fields, ...names, ...(itemState === 'sold' && sale) }, itemState);
-  const { row: item, remark } = countPieces(lexicon, { ...createItem(state), ...counted }, layout.lineFacts);
+  const createFields = (itemState: ItemState | undefined) =>
+    createItemFields(row, context, { ...fields, ...names, ...(itemState === 'sold' && sale) }, itemState);
+  const { row: item, remark } = countPieces(lexicon, { ...createFields(state), ...counted }, context.lineFacts);
   const remarks = compact(
     remark,
     alsoSoldCount > 0 && `${alsoSoldCount} more are sold, which are not in the total.`,
-    ...(rowState.state === undefined ? describeUnknownStatuses(row, describedStatuses) : []),
-    ...listCellRemarks(row, state),
+    ...(rowState.state === undefined ? describeUnknownStatuses(row, context.describedStatuses) : []),
+    ...listCellRemarks(row, askingPrice, state),
     ...problems.map(describeRowProblem),
   );
   const rowItem: RowItem = {
@@ -180,13 +191,13 @@ export function readRow(
     fields: item,
     remark: remarks.join(' ') || undefined,
     state,
-    refusal: explainNoPrice(state, rowState.status, isSoldOut) ?? explainNoName(names.title ?? names.category, layout),
+    refusal: explainNoPrice(state, rowState.status, isSoldOut) ?? explainNoName(names.title ?? names.category, context),
     url: row.getText('url'),
-    isOwners: layout.isOwnersList || undefined,
+    isOwners: context.isOwnersList || undefined,
     marketplaceName: row.getText('marketplace'),
   };
   if (alsoSoldCount === 0 || rowState.state) return [rowItem];
-  return [rowItem, { kind: 'part', fields: { ...createItem('sold'), quantity: alsoSoldCount }, state: 'sold' }];
+  return [rowItem, { kind: 'part', fields: { ...createFields('sold'), quantity: alsoSoldCount }, state: 'sold' }];
 }
 
 function createItemFields(
@@ -245,7 +256,7 @@ function explainNoItem(lexicon: Lexicon, row: RowCells, title: string | undefine
 }
 
 /** Says once of each status that we do not know that it leaves an item for sale. */
-function describeUnknownStatuses({ statuses }: RowCells, describedStatuses: Set<string>): string[] {
+function describeUnknownStatuses({ statuses }: RowCells, describedStatuses = new Set<string>()): string[] {
   return statuses.flatMap((status) => {
     const text = shorten(status, 40);
     const isUnderstood = isKnownStatus(status) || readStatus(status) === 'sold' || isDamage(status);
@@ -257,7 +268,7 @@ function describeUnknownStatuses({ statuses }: RowCells, describedStatuses: Set<
 
 const isDamage = (status: string) => ['Fair', 'Poor'].includes(resolveCondition(status.slice(0, 40)) ?? '');
 
-function listCellRemarks(row: RowCells, state: ItemState | undefined): string[] {
+function listCellRemarks(row: RowCells, askingPrice: AskingPrice, state: ItemState | undefined): string[] {
   const soldOn = row.getText('soldOn') ?? '';
   const isForeign = state !== undefined && row.getMoney('paid').kind === 'foreign';
   // A day without a year is one, but not used.
@@ -267,7 +278,7 @@ function listCellRemarks(row: RowCells, state: ItemState | undefined): string[] 
     unclearAmount !== undefined &&
       `Its price is less ${unclearAmount}, which may be dollars or percent: write $${unclearAmount} or ${unclearAmount}%.`,
     // A plan needs this remark, because `free` is not an amount.
-    hasLabel('free', findAskingPrice(row)) && 'It is listed for free.',
+    typeof askingPrice === 'string' && hasLabel('free', askingPrice) && 'It is listed for free.',
     state === 'unpaid' && 'Sold, but not paid yet.',
     isForeign && `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
     isBadDay && `Its day sold, “${shorten(soldOn, 20)}”, is no date: write it as 2026-10-03.`,
@@ -287,27 +298,25 @@ function explainNoName(itemName: string | undefined, { columnsByRole, header }: 
   return `${joinNames(columnNames)} ${columnNames.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;
 }
 
-/** Returns the text of the price asked for one, not for all. Nobody asks the start of an auction, or a bid on it. */
-function findAskingPrice(row: RowCells, quantity = 1): string | undefined {
-  const priceText = findPriceBeforeDiscount(row, quantity);
-  const { reduction, getMoney } = row;
-  const listedPrice = readMoney(priceText ?? '', row.getText('currency'));
-  if (!reduction || listedPrice.kind !== 'usd') return priceText;
-  const { dollars = 0, share = 0, unclearAmount } = reduction;
-  const reducedPrice = roundToCent((listedPrice.amount - dollars) * (1 - share));
-  const originalPrice = getMoney('originalPrice');
-  const isAlreadyReduced = originalPrice.kind === 'usd' && originalPrice.amount > listedPrice.amount;
-  if (isAlreadyReduced) return priceText;
-  return unclearAmount !== undefined || reducedPrice <= 0 ? undefined : String(reducedPrice);
-}
+/** In US dollars or, if it cannot be read, the text of its cell. */
+type AskingPrice = number | string | undefined;
 
-function findPriceBeforeDiscount({ getTexts, getText, hasColumn, getMoney }: RowCells, quantity: number) {
-  const format = getText('format');
+/** Returns the price asked for one, not for all. Nobody asks the start of an auction, or a bid on it. */
+function findAskingPrice(row: RowCells, quantity = 1): AskingPrice {
+  const { getTexts, getText, hasColumn, getMoney, reduction } = row;
   const priceRoles: ColumnRole[] = hasColumn('format') ? ['buyNow', 'price', 'start'] : ['buyNow', 'price'];
-  const priceTexts = (hasLabel('auction', format) ? priceRoles.slice(0, 1) : priceRoles).flatMap(getTexts);
-  const priceOfAll = getMoney('priceOfAll');
-  if (priceTexts.length === 0 && priceOfAll.kind === 'usd') return String(roundToCent(priceOfAll.amount / quantity));
-  return priceTexts.find((text) => readAmount(text) !== 0) ?? priceTexts[0] ?? getText('priceOfAll');
+  const readableRoles = hasLabel('auction', getText('format')) ? priceRoles.slice(0, 1) : priceRoles;
+  const priceTexts = readableRoles.flatMap(getTexts);
+  const priceText = priceTexts.find((text) => readAmount(text) !== 0) ?? priceTexts[0] ?? getText('priceOfAll');
+  const money = readMoney(priceText ?? '', getText('currency'));
+  if (money.kind !== 'usd') return priceText;
+  const price = priceTexts.length > 0 ? money.amount : roundToCent(money.amount / quantity);
+  const originalPrice = getMoney('originalPrice');
+  const isAlreadyReduced = originalPrice.kind === 'usd' && originalPrice.amount > price;
+  if (!reduction || isAlreadyReduced) return price < 0 ? priceText : price;
+  const { dollars = 0, share = 0, unclearAmount } = reduction;
+  const reducedPrice = roundToCent((price - dollars) * (1 - share));
+  return unclearAmount !== undefined || reducedPrice <= 0 ? undefined : reducedPrice;
 }
 
 /**
@@ -316,7 +325,7 @@ function findPriceBeforeDiscount({ getTexts, getText, hasColumn, getMoney }: Row
  */
 function readState(
   row: RowCells,
-  { isSaleDayUnsure, isConsigned, section = '' }: RowLayout,
+  { isSaleDayUnsure, isConsigned, section = '' }: RowContext,
   titleState: TitleState,
   isSoldOut: boolean,
 ): Omit<TitleState, 'title'> {
@@ -336,11 +345,11 @@ function readState(
 /** Reads a quantity, which is 1 if the item is sold out, or undefined if the cell is empty. */
 function readQuantity(text = '') {
   if (text === '') return { isSoldOut: false };
-  const digits = QUANTITY_PATTERN.exec(text)?.[1] ?? text;
+  const digits = QUANTITY_PATTERN.exec(text)?.[1];
   // The quantity may be 0 for a sold item and negative for a refund.
-  const isSoldOut = /^(?:0+|-\d{1,4})(?:\.0{1,9})?$/.test(digits);
+  const isSoldOut = /^(?:0+|-\d{1,4})(?:\.0{1,9})?$/.test(digits ?? text);
   if (isSoldOut) return { quantity: 1, isSoldOut };
-  const quantity = Number(QUANTITY_PATTERN.exec(text)?.[1]);
+  const quantity = Number(digits);
   return quantity >= 1 && quantity <= MAX_QUANTITY ? { quantity, isSoldOut } : { isSoldOut, isUnreadable: true };
 }
 
@@ -349,23 +358,25 @@ const QUANTITY_PATTERN =
   /^(?:x|qty)?[.:]?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pk|(?:pc|piece|pair|pr|pack|item|unit)s?)?$/i;
 
 /** Returns the US dollar amounts in a cost cell. A bundle may list several: `$7.00, $8.00`. */
-export function readCosts(text: string): number[] {
+export function readCosts(text: string, currency?: string): number[] {
   const costTexts = text.slice(0, 200).split(/[,;+&] ?(?=\$)|; | \+ /);
-  return costTexts.map((costText) => readMoney(costText)).flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
+  return costTexts
+    .map((costText) => readMoney(costText, currency))
+    .flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
 }
 
-function readCellFields(row: RowCells, quantity: number | undefined) {
+function readCellFields(row: RowCells, askingPrice: AskingPrice) {
   const cost = row.getText('cost');
-  const costs = readCosts(cost ?? '');
-  const textByField: Readonly<Record<string, string | undefined>> = {
-    askingPrice: findAskingPrice(row, quantity),
-    listedOn: row.getDay('listedOn') ?? row.getText('listedOn'),
-    cost: costs.length > 1 ? String(sumOf(costs)) : cost,
-  };
   const currency = row.getText('currency') ?? '';
-  const values = Object.entries(CELL_FIELDS).map(([name, field]) => {
-    const text = name in textByField ? textByField[name] : row.getText(name as ColumnRole);
-    return [name, convertCell(text, field, currency)];
+  const costs = readCosts(cost ?? '', currency);
+  const cellByField: Readonly<Record<string, number | string | undefined>> = {
+    askingPrice,
+    listedOn: row.getDay('listedOn') ?? row.getText('listedOn'),
+    cost: costs.length > 1 ? roundToCent(sumOf(costs)) : cost,
+  };
+  const values = Object.entries<{ readonly type?: string }>(CELL_FIELDS).map(([name, { type }]) => {
+    const cell = name in cellByField ? cellByField[name] : row.getText(name as ColumnRole);
+    return [name, typeof cell === 'number' ? cell || undefined : convertCell(cell, type, currency)];
   });
   const problems: Problem[] = [];
   const fields = readFields(CELL_FIELDS, Object.fromEntries(values), { refuse: (problem) => problems.push(problem) });
@@ -373,11 +384,10 @@ function readCellFields(row: RowCells, quantity: number | undefined) {
 }
 
 /**
- * Converts a cell for validation against its field's schema. An amount becomes a number, but 0 becomes undefined,
+ * Converts a cell for validation against the type of its field. An amount becomes a number, but 0 becomes undefined,
  * because spreadsheets use it for a missing amount. An unusable amount remains text, with its currency, for the error.
  */
-function convertCell(cell = '', field: TSchema, currency: string): number | string | undefined {
-  const { type }: { readonly type?: string } = field;
+function convertCell(cell = '', type: string | undefined, currency: string): number | string | undefined {
   if (type === 'string') return cell;
   // Dollars or a share, which the field reads itself.
   if (type === undefined) return cell || undefined;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { findLayout } from '../../src/lists/columns.ts';
-import { readCosts, readRow } from '../../src/lists/read-row.ts';
+import { readCellsByRole, readCosts, readRow } from '../../src/lists/read-row.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 
 const HEADER = ['title', 'asking price', 'cost', 'quantity', 'status', 'sold price', 'sold date', 'condition'];
 const layout = findLayout(HEADER) ?? assert.fail();
 const readCells = (...cells: string[]) =>
-  readRow(BASE_LEXICON, [...cells, ...HEADER.slice(cells.length).map(() => '')], layout)[0];
+  readRow(BASE_LEXICON, readCellsByRole([...cells, ...HEADER.slice(cells.length).map(() => '')], layout), layout)[0];
 
 it('a row is an item with a state, or says why it is none', () => {
   assert.deepEqual(readCells('Gap tee', '$8', '2').fields, { cost: 2, title: 'Gap tee', listPrice: 8, quantity: 1 });
@@ -53,6 +53,6 @@ it('costs of a bundle are told apart', () => {
 it('what is sold leaves a row, unless more are sold than it counts: then it counts what is left', () => {
   const stockLayout = findLayout(['title', 'quantity', 'quantity sold']) ?? assert.fail();
   const countLeft = (quantity: string, sold: string) =>
-    readRow(BASE_LEXICON, ['Gap tee', quantity, sold], stockLayout)[0].fields.quantity;
+    readRow(BASE_LEXICON, readCellsByRole(['Gap tee', quantity, sold], stockLayout), stockLayout)[0].fields.quantity;
   assert.deepEqual([countLeft('5', '3'), countLeft('3', '5'), countLeft('3', '0')], [2, 3, 3]);
 });

@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import { isDay, parseDay } from '../base/day.ts';
 import type { Problem } from '../base/problem.ts';
 import { DOLLARS_ONLY, readMoney, toCurrencyCode } from '../base/read-money.ts';
@@ -374,9 +375,9 @@ function readCellFields(row: RowCells, askingPrice: AskingPrice) {
     listedOn: row.getDay('listedOn') ?? row.getText('listedOn'),
     cost: costs.length > 1 ? roundToCent(sumOf(costs)) : cost,
   };
-  const values = Object.entries<{ readonly type?: string }>(CELL_FIELDS).map(([name, { type }]) => {
+  const values = Object.entries(CELL_FIELDS).map(([name, field]) => {
     const cell = name in cellByField ? cellByField[name] : row.getText(name as ColumnRole);
-    return [name, typeof cell === 'number' ? cell || undefined : convertCell(cell, type, currency)];
+    return [name, typeof cell === 'number' ? cell || undefined : convertCell(cell, field, currency)];
   });
   const problems: Problem[] = [];
   const fields = readFields(CELL_FIELDS, Object.fromEntries(values), { refuse: (problem) => problems.push(problem) });
@@ -387,7 +388,8 @@ function readCellFields(row: RowCells, askingPrice: AskingPrice) {
  * Converts a cell for validation against the type of its field. An amount becomes a number, but 0 becomes undefined,
  * because spreadsheets use it for a missing amount. An unusable amount remains text, with its currency, for the error.
  */
-function convertCell(cell = '', type: string | undefined, currency: string): number | string | undefined {
+function convertCell(cell = '', field: TSchema, currency: string): number | string | undefined {
+  const { type }: { readonly type?: string } = field;
   if (type === 'string') return cell;
   // Dollars or a share, which the field reads itself.
   if (type === undefined) return cell || undefined;

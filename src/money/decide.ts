@@ -310,38 +310,45 @@ export function describeLimits(selling: Selling | undefined): Limits | undefined
   return { ...limits, ...otherMembers, text: limitsInWords(selling) };
 }
 
-/** Says what is true of the limits, in whole dollars. Who did not say that they resell hears the most first. */
+/** Says what is true of the limits, in whole dollars; what they are for comes first unless it is known. */
 function limitsInWords(selling: Selling): string {
-  const { goods, limits, netAt, addCosts, findPriceReachingGoal, terms } = selling;
+  const { goods, limits, terms } = selling;
+  const { extraCost, goal, purpose } = terms;
   const buyLimit = Math.floor(limits.payUpTo);
   const maybeLimit = Math.floor(limits.maybeUpTo ?? 0);
-  const { extraCost, goal, purpose } = terms;
-  if (buyLimit + maybeLimit === 0) return noLimitInWords(selling);
-  const forAllText = forAllInWords(countPiecesSold(goods));
   const mainLimit = buyLimit || maybeLimit;
-  const payText = `pay ${usd(mainLimit)} or less${forAllText}`;
-  const leftInWords = (tag: number) => usd(Math.floor(netAt(goods.range.price) - addCosts(tag)));
-  const neededPrice = goal && maybeLimit > 0 ? findPriceReachingGoal(maybeLimit) : undefined;
-  const maybeText = neededPrice
-    ? `Up to ${usd(maybeLimit)} ${neededInWords(neededPrice, goods)}.`
-    : `At ${usd(maybeLimit)} you still make ${leftInWords(maybeLimit)}.`;
-  const rest = buyLimit > 0 && maybeLimit > buyLimit && maybeText;
+  if (mainLimit === 0) return noLimitInWords(selling);
+  const pieces = countPiecesSold(goods);
+  const payText = `pay ${usd(mainLimit)} or less${forAllInWords(pieces)}`;
+  const maybeText = buyLimit > 0 && maybeLimit > buyLimit && maybeInWords(selling, maybeLimit);
   if (goal) {
-    const leadText =
-      neededPrice && buyLimit === 0
-        ? `pay ${usd(maybeLimit)}${forAllText} ${onlyIfInWords(neededPrice, goods)}`
-        : payText;
-    return inOneLine(`To ${goalInWords(goal)}, ${leadText}.`, rest);
+    const neededPrice = buyLimit === 0 && selling.findPriceReachingGoal(maybeLimit);
+    const ifText = neededPrice && `pay ${usd(maybeLimit)}${forAllInWords(pieces)} ${onlyIfInWords(neededPrice, goods)}`;
+    return inOneLine(`To ${goalInWords(goal)}, ${ifText || payText}.`, maybeText);
   }
-  const payWithExtraText = extraCost ? `With ${extraInWords(extraCost)}, ${payText}` : capitalize(payText);
+  const extraText = extraCost ? `With ${extraInWords(extraCost)}, ` : '';
   if (purpose === undefined) {
-    const resellText = `to resell ${countPiecesSold(goods) > 1 ? 'them' : 'it'}`;
-    return extraCost ? `${payWithExtraText} ${resellText}.` : `${capitalize(resellText)}, ${payText}.`;
+    const resellText = `to resell ${pieces > 1 ? 'them' : 'it'}`;
+    return capitalize(extraText ? `${extraText}${payText} ${resellText}.` : `${resellText}, ${payText}.`);
   }
   const madeText =
-    buyLimit > 0 && isDoubling(selling) ? 'at least double your money' : `make at least ${leftInWords(mainLimit)}`;
-  return inOneLine(`${payWithExtraText} and ${madeText}.`, rest);
+    buyLimit > 0 && isDoubling(selling)
+      ? 'at least double your money'
+      : `make at least ${leftInWords(selling, mainLimit)}`;
+  return inOneLine(capitalize(`${extraText}${payText} and ${madeText}.`), maybeText);
 }
+
+/** Says what a maybe at its limit needs to reach the goal, or else leaves. */
+function maybeInWords(selling: Selling, maybeLimit: number): string {
+  const neededPrice = selling.findPriceReachingGoal(maybeLimit);
+  return neededPrice
+    ? `Up to ${usd(maybeLimit)} ${neededInWords(neededPrice, selling.goods)}.`
+    : `At ${usd(maybeLimit)} you still make ${leftInWords(selling, maybeLimit)}.`;
+}
+
+/** Returns what a sale at the usual price leaves of a tag and its extra cost, in whole dollars: `$40`. */
+const leftInWords = ({ goods, netAt, addCosts }: Selling, tag: number): string =>
+  usd(Math.floor(netAt(goods.range.price) - addCosts(tag)));
 
 function noLimitInWords({ goods, isTooRiskyAt, netAt, terms, mostToPay }: Selling): string {
   const net = netAt(goods.range.price);

@@ -40,43 +40,57 @@ const FAR_BELOW_SHARE = 0.5;
  */
 export function replyTo(question: OfferQuestion) {
   requireOffers(question);
-  const { items, listPrice, offered, marketplace, cost } = question;
+  const { items, offered, marketplace, shareOfSum } = question;
   if (items.some((item) => isUnanswerable(item, marketplace))) return undefined;
-  const goods = combineItems(items, question.shareOfSum);
+  const decision = decideReply(question, combineItems(items, shareOfSum));
+  const { say, price, acceptFrom, leastToTake, selling } = decision;
+  const { net, profit } = selling.payoutAt(price);
+  const reasonParts = explainReply(question, decision);
+  const reason = inOneLine(reasonParts.why, reasonParts.rest);
+  const reply: Reply = { say, offered, price, net, ...omitUndefined({ profit }), reason };
+  return {
+    reply,
+    reasonParts,
+    /** The prices from which an offer is accepted, and countered, whole US dollars. */
+    bounds: { accept: Math.ceil(acceptFrom), counter: Math.ceil(FAR_BELOW_SHARE * leastToTake.price) },
+    selling,
+  };
+}
+
+/** Returns what to reply and the price that it names, with what both follow from. */
+function decideReply(question: OfferQuestion, goods: Goods) {
+  const { offered, marketplace } = question;
   const selling = computeSelling([marketplace], goods, question);
   const leastToTake = findLeastToTake(question, goods.range);
-  const enoughPrice = leastToTake.isByListPrice
-    ? leastToTake.price
-    : Math.min(leastToTake.price, multiplyPrice(ABOUT_USUAL_SHARE, goods.range.price));
-  const acceptFrom = Math.max(enoughPrice, leastToTake.floor);
-  const say = chooseReply(offered, acceptFrom, leastToTake.price, selling);
-  const price = say === 'accept' ? offered : Math.min(Math.ceil(leastToTake.price), leastToTake.highestPrice);
-  const { net, profit } = selling.payoutAt(price);
-  const keptText = keptInWords(selling, price);
+  const { price: leastPrice, floor, highestPrice, isByListPrice } = leastToTake;
+  const aboutUsualPrice = isByListPrice ? Infinity : multiplyPrice(ABOUT_USUAL_SHARE, goods.range.price);
+  const acceptFrom = Math.max(Math.min(leastPrice, aboutUsualPrice), floor);
+  const say = chooseReply(offered, acceptFrom, leastPrice, selling);
+  const price = say === 'accept' ? offered : Math.min(Math.ceil(leastPrice), highestPrice);
+  return { say, price, acceptFrom, leastToTake, selling };
+}
+
+/** Returns the reason in the parts that a reply joins: why it is the reply, and what is kept and asked. */
+function explainReply(question: OfferQuestion, decision: ReturnType<typeof decideReply>) {
+  const { say, price, leastToTake, selling } = decision;
+  const { listPrice, cost } = question;
+  const { goods } = selling;
+  const { profit } = selling.payoutAt(price);
   const losesMoney = profit !== undefined && profit < 0;
   const isLossAccepted = losesMoney && say === 'accept';
   const apartText = losesMoney ? oneByOneInWords(question, profit) : '';
   const whyText = isLossAccepted
-    ? `${addArticle(profitInWords(profit))}. Or ${apartText || otherWayInWords(question, goods)}.`
-    : `${whyInWords(say, question, leastToTake, goods.range.price)}.`;
-  const restText = inOneLine(
-    `${keptText}${cost && !isLossAccepted ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
+    ? `${addArticle(profitInWords(profit))}. Or ${apartText || otherWayInWords(question, goods)}`
+    : whyInWords(say, question, leastToTake, goods.range.price);
+  const rest = inOneLine(
+    `${keptInWords(selling, price)}${cost && !isLossAccepted ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
     !isLossAccepted && apartText && `Or ${apartText}.`,
     shippingInWords(selling),
     say !== 'decline' && missedInWords(selling, price),
     listPrice < goods.range.priceLow && lowInWords(listPrice, goods),
     leastToTake.isByListPrice && farAboveInWords(listPrice, goods),
   );
-  const reason = inOneLine(capitalize(whyText), restText);
-  const reply: Reply = { say, offered, price, net, ...omitUndefined({ profit }), reason };
-  return {
-    reply,
-    /** The reply's reason in the parts that it joins: why it is the reply, and what is kept and asked. */
-    reasonParts: { why: capitalize(whyText), rest: restText },
-    /** The prices from which an offer is accepted, and countered, whole US dollars. */
-    bounds: { accept: Math.ceil(acceptFrom), counter: Math.ceil(FAR_BELOW_SHARE * leastToTake.price) },
-    selling,
-  };
+  return { why: capitalize(`${whyText}.`), rest };
 }
 
 /** Returns true for an item that our evidence cannot price, or that may not be sold there. */
@@ -124,7 +138,7 @@ function findLeastToTake(question: OfferQuestion, range: PriceRange) {
     [plannedPrice, `no less than the ${usd(plannedPrice)} to ask${daysText}`, `what to ask${daysText}`],
     [lastCounter, 'your last counter or more', 'your last counter'],
   );
-  const [lowest] = bounds.sort((a, b) => a[0] - b[0]) as [Bound];
+  const lowest = bounds.reduce((lower, bound) => (bound[0] < lower[0] ? bound : lower));
   const floor = Math.min(sentFloor, listPrice);
   const [price, acceptText, counterText]: Bound =
     floor > lowest[0] ? [floor, 'your floor or more', 'your floor'] : lowest;

@@ -75,7 +75,7 @@ export type Selling = ReturnType<typeof computeSelling>;
  * which then has its price for a net.
  */
 export function computeSelling(marketplaces: readonly Marketplace[], goods: Goods, terms: AdviceTerms) {
-  const { range, saleCount = 1, shareSoldBelow } = goods;
+  const { range, saleCount = 1 } = goods;
   const usualPrice = range.price;
   const { upperPrice = usualPrice } = goods;
   const { cost, work = 0, extraCost, goal } = terms;
@@ -98,12 +98,7 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Good
     missesGoal(usualPrice, tag)
       ? Math.ceil(bisect(usualPrice, upperPrice, (price) => missesGoal(price, tag))[1])
       : undefined;
-  /** Returns the share of such sales that would lose what was paid; undefined where the brand is known. */
-  const findLosingShare = (paid: number) =>
-    shareSoldBelow?.(bisect(0, MAX_MULTIPLE * usualPrice, (price) => netAt(price) < paid)[1]);
-  const findCap = (maxShare: number) =>
-    shareSoldBelow ? netAt(bisect(0, usualPrice, (price) => shareSoldBelow(price) <= maxShare)[0]) : Infinity;
-  const caps = { buy: findCap(MAX_LOSING.buy), maybe: findCap(MAX_LOSING.maybe) };
+  const { caps, ...risk } = limitRisk(goods, netAt);
   return {
     goods,
     terms,
@@ -113,11 +108,24 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Good
     /** Returns what is paid in all for an item with this tag, US dollars. */
     addCosts: (tag: number) => addExtraCost(extraCost, tag),
     payoutAt,
+    ...risk,
+    missesGoal,
+    findPriceReachingGoal,
+  };
+}
+
+/** Returns the most to pay without too many sales at a loss, US dollars, and lookups of their share. */
+function limitRisk({ range, shareSoldBelow }: Goods, netAt: (price: number) => number) {
+  /** Returns the share of such sales that would lose what was paid; undefined where the brand is known. */
+  const findLosingShare = (paid: number) =>
+    shareSoldBelow?.(bisect(0, MAX_MULTIPLE * range.price, (price) => netAt(price) < paid)[1]);
+  const findCap = (maxShare: number) =>
+    shareSoldBelow ? netAt(bisect(0, range.price, (price) => shareSoldBelow(price) <= maxShare)[0]) : Infinity;
+  return {
+    caps: { buy: findCap(MAX_LOSING.buy), maybe: findCap(MAX_LOSING.maybe) },
     findLosingShare,
     /** Returns true if more such sales than a maybe allows would lose what was paid. */
     isTooRiskyAt: (paid: number) => (findLosingShare(paid) ?? 0) > MAX_LOSING.maybe,
-    missesGoal,
-    findPriceReachingGoal,
   };
 }
 

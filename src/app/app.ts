@@ -34,7 +34,7 @@ interface AppParts extends Pick<Context, 'pricing' | 'marketplaces' | 'clock'> {
 
 const WORK_PATIENCE_MS = 10_000;
 /** Maximum waiting jobs. A page or short list takes little memory, but a long list's body takes up to a megabyte. */
-const MAX_WAITING = { short: 1_000, long: 40 };
+const MAX_WAITING_JOBS = { short: 1_000, long: 40 };
 
 /** Builds the service, with its queue for slow work, without listening. Close the app before the store. */
 export function buildApp(parts: AppParts) {
@@ -46,7 +46,7 @@ export function buildApp(parts: AppParts) {
     ...pick(parts, 'pricing', 'marketplaces', 'store', 'clock'),
     publicUrl,
     ...createLimits(parts),
-    workQueue: createWorkQueue(MAX_WAITING, patienceMs ?? WORK_PATIENCE_MS),
+    workQueue: createWorkQueue(MAX_WAITING_JOBS, patienceMs ?? WORK_PATIENCE_MS),
     readList: createListReader(patienceMs, pricing.lexicon),
   };
   const site: ServiceSite = {

@@ -115,7 +115,7 @@ const MIN_NAME_LENGTH = 7;
 const MAX_TYPOS = 2;
 
 /** Variables by seller's term, such as HANGTAG_MIN_PROFIT by `minProfit`. Only commands and MCP over stdio read them. */
-export const TERM_VARIABLES: Readonly<Record<string, string>> = Object.fromEntries(
+export const VARIABLE_BY_TERM: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(SELLER_FIELDS).map((term) => [
     term,
     `HANGTAG_${term.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
@@ -126,7 +126,7 @@ const SERVICE_VARIABLES: string[] = Object.values(SETTINGS).map(({ name }) => na
 /** Returns a sentence for each environment variable whose name is a misspelling of one of `names`, by default of any. */
 export function explainMisspelledSettings(
   env: NodeJS.ProcessEnv,
-  names = [...SERVICE_VARIABLES, ...Object.values(TERM_VARIABLES)],
+  names = [...SERVICE_VARIABLES, ...Object.values(VARIABLE_BY_TERM)],
 ) {
   return Object.entries(env).flatMap(([name, value]) => {
     if (!value || names.includes(name)) return [];
@@ -141,8 +141,8 @@ export function readSettings(command: { env: NodeJS.ProcessEnv; warn(sentence: s
   return readConfig(command.env);
 }
 
-const isSimilar = (name: string, known: string): boolean =>
-  Math.min(name.length, known.length) >= MIN_NAME_LENGTH && distance(name.toUpperCase(), known) <= MAX_TYPOS;
+const isSimilar = (name: string, knownName: string): boolean =>
+  Math.min(name.length, knownName.length) >= MIN_NAME_LENGTH && distance(name.toUpperCase(), knownName) <= MAX_TYPOS;
 
 /** Reads the configuration from the environment. An empty variable counts as unset. Throws an Error that names one. */
 export function readConfig(env: NodeJS.ProcessEnv) {

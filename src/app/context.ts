@@ -4,7 +4,7 @@ import { resolveSeller } from '../operations/appraise-item.ts';
 import { createInputReader } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { loadParts } from '../operations/start.ts';
-import { explainMisspelledSettings, readSettings, TERM_VARIABLES } from './config.ts';
+import { explainMisspelledSettings, readSettings, VARIABLE_BY_TERM } from './config.ts';
 
 /** Reads the model, the fees and the seller's terms. Rejects with an Error that names an invalid file or setting. */
 export async function loadContext(
@@ -30,9 +30,9 @@ const readTermVariables = createInputReader(SELLER_FIELDS, { prefix: 'There is n
 /** Reads the seller's terms from the environment, such as `marketplace` from HANGTAG_MARKETPLACE. */
 function readSellerTerms(env: NodeJS.ProcessEnv): Context['seller'] {
   // Prices by the wrong terms would look right, so a misspelled variable ends the command.
-  const [misspelling] = explainMisspelledSettings(env, Object.values(TERM_VARIABLES));
+  const [misspelling] = explainMisspelledSettings(env, Object.values(VARIABLE_BY_TERM));
   if (misspelling !== undefined) throw new Error(misspelling);
-  const sentTerms = Object.entries(TERM_VARIABLES).map(([term, variable]) => [term, env[variable]]);
+  const sentTerms = Object.entries(VARIABLE_BY_TERM).map(([term, variable]) => [term, env[variable]]);
   return readTermVariables(Object.fromEntries(sentTerms)).values;
 }
 
@@ -42,6 +42,6 @@ function withVariableNames<Terms>(read: () => Terms): Terms {
     return read();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new Error(error.messageIn((term) => TERM_VARIABLES[term] ?? term));
+    throw new Error(error.messageIn((term) => VARIABLE_BY_TERM[term] ?? term));
   }
 }

@@ -13,7 +13,7 @@ import { type Config, explainMisspelledSettings, isLoopback, readConfig, toServi
 type App = ReturnType<typeof buildApp>;
 
 /** Maximum connections waiting to be accepted. When the queue is full, clients retry after a second. */
-const BACKLOG = 4_096;
+const MAX_BACKLOG = 4_096;
 
 /** Runs the service until SIGTERM or SIGINT. Resolves once it is ready. Rejects with an Error if it can't start. */
 export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promise<void> {
@@ -63,7 +63,7 @@ async function listenUntilStopped(app: App, config: Config, log: Logger, afterCl
   const { host, port } = config;
   try {
     const listenTextResolver = (address: string) => `Hangtag listens on ${address}`;
-    await app.listen({ port, host, backlog: BACKLOG, listenTextResolver });
+    await app.listen({ port, host, backlog: MAX_BACKLOG, listenTextResolver });
   } catch (error) {
     signalHandlers.uninstall();
     await stop();
@@ -75,7 +75,7 @@ async function listenUntilStopped(app: App, config: Config, log: Logger, afterCl
 /** Logs refused connections, warns if links would only work on this machine, and tells a terminal the address. */
 function announce(server: Server, config: Config, log: Logger): void {
   const { host, publicUrl, databaseUrl, dataDir } = config;
-  const logGate = createFloodGate({ lines: 1 });
+  const logGate = createFloodGate({ maxLines: 1 });
   const refusedText = `A connection was refused: ${server.maxConnections} are open, or half as many of one address.`;
   server.on('drop', () => logGate((leftOut) => log.warn({ leftOut }, refusedText)));
   if (publicUrl === undefined && !isLoopback(host)) {
@@ -115,11 +115,11 @@ async function closeGently(app: App, connections: ReadonlySet<Socket>): Promise<
   });
   await sleep(ACCEPT_MS);
   // Node accepts one connection a turn of its loop, so some may still wait, however long ago they came.
-  let quietTurns = 0;
+  let quietTurnCount = 0;
   server.on('connection', () => {
-    quietTurns = 0;
+    quietTurnCount = 0;
   });
-  for (let turn = 0; quietTurns < QUIET_TURNS && turn < BACKLOG; turn++, quietTurns++) await nextTurn();
+  for (let turn = 0; quietTurnCount < QUIET_TURNS && turn < MAX_BACKLOG; turn++, quietTurnCount++) await nextTurn();
   // Only stop listening: http.Server's own `close` would also close connections that are about to send a request.
   NetServer.prototype.close.call(server);
   isListening = false;

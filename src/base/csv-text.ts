@@ -24,39 +24,40 @@ export function encodeSafeCell(text: string): string {
 export const MAX_ROW_LENGTH = 128 * 1024;
 
 /** Patterns, by delimiter, that match a raw cell (quoted or not) and its terminator, but not an unclosed quote. */
-const CELL_PATTERNS = {
+const CELL_PATTERN_BY_DELIMITER = {
   ',': /("[^"]*(?:""[^"]*)*"(?!")[^,\r\n]*|[^",\r\n][^,\r\n]*|)(,|\r\n|\r|\n|$)/y,
   ';': /("[^"]*(?:""[^"]*)*"(?!")[^;\r\n]*|[^";\r\n][^;\r\n]*|)(;|\r\n|\r|\n|$)/y,
   '|': /("[^"]*(?:""[^"]*)*"(?!")[^|\r\n]*|[^"|\r\n][^|\r\n]*|)(\||\r\n|\r|\n|$)/y,
   '\t': /("[^"]*(?:""[^"]*)*"(?!")[^\t\r\n]*|[^"\t\r\n][^\t\r\n]*|)(\t|\r\n|\r|\n|$)/y,
 };
 
-type Delimiter = keyof typeof CELL_PATTERNS;
+type Delimiter = keyof typeof CELL_PATTERN_BY_DELIMITER;
 
 /**
  * Yields CSV rows (RFC 4180) with the line that each starts on. `lineEnd` is empty for the last row of a file that
  * doesn't end with a line break. Throws a 400 {@link Problem} for an invalid row.
  */
 export function* parseCsvRows(text: string, delimiter: Delimiter) {
-  const cellPattern = CELL_PATTERNS[delimiter];
+  const cellPattern = CELL_PATTERN_BY_DELIMITER[delimiter];
   let line = 1;
-  for (let at = 0; at < text.length; ) {
-    const start = at;
+  for (let position = 0; position < text.length; ) {
+    const start = position;
     const cells: string[] = [];
     const rawCells: string[] = [];
     let lineEnd: string = delimiter;
     while (lineEnd === delimiter) {
-      cellPattern.lastIndex = at;
-      const [whole = '', cell = '', end] = cellPattern.exec(text) ?? [];
-      at += whole.length;
-      const isLong = at - start > MAX_ROW_LENGTH;
-      if (end === undefined || isLong) throw createLongRowProblem(line, !isLong || text.slice(start, at).includes('"'));
+      cellPattern.lastIndex = position;
+      const [matchedText = '', cell = '', end] = cellPattern.exec(text) ?? [];
+      position += matchedText.length;
+      const isLong = position - start > MAX_ROW_LENGTH;
+      if (end === undefined || isLong)
+        throw createLongRowProblem(line, !isLong || text.slice(start, position).includes('"'));
       rawCells.push(cell);
       cells.push(truncate(unquote(cell)));
       lineEnd = end;
     }
-    yield { lineEnd, cells, rawCells: rawCells, line };
-    line += text.slice(start, at).match(/\r\n|\r|\n/g)?.length ?? 0;
+    yield { lineEnd, cells, rawCells, line };
+    line += text.slice(start, position).match(/\r\n|\r|\n/g)?.length ?? 0;
   }
 }
 

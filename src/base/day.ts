@@ -5,7 +5,7 @@ export const DAY_MS = 86_400_000;
 /** Formats a time, in milliseconds since the Unix epoch, as a UTC date: `2026-12-05`. */
 export const formatDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-const MONTHS: readonly string[] =
+const MONTH_NAMES: readonly string[] =
   'january february march april may june july august september october november december'.split(' ');
 
 const WEEKDAY_PATTERN = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?\s+/;
@@ -40,7 +40,7 @@ export function parseDay(dateText: string, isDayFirst = false): string | undefin
   return dayFirst ? formatValidDay(dayFirst[3], findMonthNumber(dayFirst[2]), dayFirst[1]) : undefined;
 }
 
-const findMonthNumber = (letters = '') => String(MONTHS.findIndex((name) => name.startsWith(letters)) + 1);
+const findMonthNumber = (letters = '') => String(MONTH_NAMES.findIndex((name) => name.startsWith(letters)) + 1);
 
 /** Returns a date as YYYY-MM-DD, or undefined if it is invalid or before 1990. Two-digit years mean 20xx. */
 function formatValidDay(yearText = '', monthText = '', dayText = ''): string | undefined {
@@ -73,6 +73,6 @@ export const isDay = (cell: string): boolean =>
 export function formatDate(text: string): string {
   const [year, month, day] = text.split('-').map(Number) as [number, number?, number?];
   if (month === undefined) return String(year);
-  const name = capitalize(MONTHS[month - 1] ?? '');
+  const name = capitalize(MONTH_NAMES[month - 1] ?? '');
   return day === undefined ? `${name} ${year}` : `${name} ${day}, ${year}`;
 }

@@ -27,19 +27,19 @@ const AMOUNT_PATTERN =
 export function readMoney(text: string, currencyText = ''): Money {
   const trimmedText = text.trim();
   if (trimmedText.length > MAX_MONEY_LENGTH) return { kind: 'unreadable' };
-  const singleSpaced = trimmedText.replace(/\s+/g, ' ');
-  if (NO_AMOUNT_PATTERN.test(singleSpaced)) return { kind: 'none' };
+  const singleSpacedText = trimmedText.replace(/\s+/g, ' ');
+  if (NO_AMOUNT_PATTERN.test(singleSpacedText)) return { kind: 'none' };
   // Spreadsheets preserve text in a formula like `="45.00"`.
-  const amountText = (/^="(.*)"$/.exec(singleSpaced)?.[1] ?? singleSpaced).trim();
+  const amountText = (/^="(.*)"$/.exec(singleSpacedText)?.[1] ?? singleSpacedText).trim();
   // Accountants write negative amounts in parentheses.
-  const [, currencySign = '', bracketed] = /^(\p{Sc}?) ?\((.*)\)$/u.exec(amountText) ?? [];
-  const unbracketed = bracketed === undefined ? amountText : `${currencySign}${bracketed.trim()}`;
-  const [, sign = '', before = '', laterSign = '', digits = '', after = ''] = AMOUNT_PATTERN.exec(unbracketed) ?? [];
+  const [, currencySign = '', bracketedText] = /^(\p{Sc}?) ?\((.*)\)$/u.exec(amountText) ?? [];
+  const plainText = bracketedText === undefined ? amountText : `${currencySign}${bracketedText.trim()}`;
+  const [, sign = '', before = '', laterSign = '', digits = '', after = ''] = AMOUNT_PATTERN.exec(plainText) ?? [];
   const magnitude = readNumber(digits);
   const currency = findCurrency(before, after, currencyText);
   if (magnitude === undefined || currency === undefined || (sign !== '' && laterSign !== ''))
     return { kind: 'unreadable' };
-  const isNegative = bracketed !== undefined || /[-−]/.test(sign + laterSign);
+  const isNegative = bracketedText !== undefined || /[-−]/.test(sign + laterSign);
   const amount = isNegative ? -magnitude : magnitude;
   return currency === 'USD' ? { kind: 'usd', amount } : { kind: 'foreign', amount, currency };
 }
@@ -49,13 +49,13 @@ export function toCurrencyCode(currencyText: string): string {
   const text = toCurrencyKey(currencyText.slice(0, MAX_MONEY_LENGTH));
   return NO_AMOUNT_PATTERN.test(text) || DOLLAR_SPELLINGS.has(text)
     ? 'USD'
-    : (CODES_BY_SPELLING.get(text) ?? text.toUpperCase());
+    : (CODE_BY_SPELLING.get(text) ?? text.toUpperCase());
 }
 
 /** Returns the currency named next to a number, otherwise in its column, or undefined if any text is not a currency. */
 function findCurrency(before: string, after: string, currencyText: string): string | undefined {
   const texts = [before, after].map(toCurrencyKey).filter((text) => text !== '');
-  const codes = new Set(texts.filter((text) => !DOLLAR_SPELLINGS.has(text)).map((text) => CODES_BY_SPELLING.get(text)));
+  const codes = new Set(texts.filter((text) => !DOLLAR_SPELLINGS.has(text)).map((text) => CODE_BY_SPELLING.get(text)));
   if (codes.size === 0) return toCurrencyCode(currencyText);
   if (codes.size > 1) return undefined;
   const [code = ''] = codes;
@@ -67,7 +67,7 @@ function findCurrency(before: string, after: string, currencyText: string): stri
 
 const toCurrencyKey = (text: string) => text.toLowerCase().replace(/[\s.]/g, '');
 const DOLLAR_SPELLINGS: ReadonlySet<string> = new Set(currencies.dollars);
-const CODES_BY_SPELLING: ReadonlyMap<string, string> = new Map(
+const CODE_BY_SPELLING: ReadonlyMap<string, string> = new Map(
   Object.entries(currencies.spellings).flatMap(([code, spellings]) =>
     [code.toLowerCase(), ...spellings].map((spelling) => [spelling, code] as const),
   ),

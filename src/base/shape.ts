@@ -15,7 +15,7 @@ export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]?: Static<F
 type Frozen<T> = T extends object ? { readonly [Name in keyof T]: Frozen<T[Name]> } : T;
 
 /** Marks an optional member. It is not enumerable, so that no JSON has it. */
-const OPTIONAL = '~optional';
+const OPTIONAL_MARK = '~optional';
 
 const copySchema = (schema: object): object => Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema));
 
@@ -28,10 +28,10 @@ const builders = {
   Literal: (value: unknown, options?: object) => ({ type: typeof value, const: value, ...options }),
   Number: ofType('number'),
   Object: (properties: Record<string, TSchema>, options?: object) => {
-    const required = Object.keys(properties).filter((name) => !(OPTIONAL in Object(properties[name])));
+    const required = Object.keys(properties).filter((name) => !(OPTIONAL_MARK in Object(properties[name])));
     return { type: 'object', ...(required.length > 0 && { required }), properties, ...options };
   },
-  Optional: (schema: TSchema) => Object.defineProperty(copySchema(schema), OPTIONAL, { value: true }),
+  Optional: (schema: TSchema) => Object.defineProperty(copySchema(schema), OPTIONAL_MARK, { value: true }),
   String: ofType('string'),
   Union: (anyOf: readonly TSchema[], options?: object) => ({ anyOf, ...options }),
   Unsafe: copySchema,
@@ -44,13 +44,13 @@ const builders = {
 export const Type = builders as unknown as Pick<typeof TypeBox, keyof typeof builders>;
 
 /** Marks a field in US dollars. It is not enumerable, so that no JSON has it. */
-const DOLLARS = '~dollars';
+const DOLLARS_MARK = '~dollars';
 
 /** Returns a schema for a field in US dollars, which text may write as `$1,200`. */
 export const dollarField = (options: Parameters<typeof Type.Number>[0]) =>
-  Object.defineProperty(Type.Number(options), DOLLARS, { value: true });
+  Object.defineProperty(Type.Number(options), DOLLARS_MARK, { value: true });
 
-export const isDollarField = (schema: object): boolean => DOLLARS in schema;
+export const isDollarField = (schema: object): boolean => DOLLARS_MARK in schema;
 
 /** Returns a schema for an object. The OpenAPI document includes this schema inline. */
 export const inlineObject = <P extends TProperties>(description: string, properties: P): TObject<P> =>

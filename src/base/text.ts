@@ -2,8 +2,8 @@
 export const MAX_TEXT = 2_000;
 
 /** Truncates text to a length that is safe to search. Appends “…”, so that no truncated number is read as an amount. */
-export function truncate(text: string, max = MAX_TEXT): string {
-  return text.length > max ? `${text.slice(0, max - 1)}…` : text;
+export function truncate(text: string, maxLength = MAX_TEXT): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }
 
 const CONTROL_PATTERN = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
@@ -48,13 +48,13 @@ export const fillTemplate = (template: string, values: Readonly<Record<string, s
 export const createPathPattern = (route: string): RegExp =>
   new RegExp(`^${route.replaceAll('.', '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
 
-/** Shortens a client's value to `max` characters, and quotes it for a sentence. */
-export const quote = (value: unknown, max = 80): string => `"${shorten(String(value), max)}"`;
+/** Shortens a client's value to `maxLength` characters, and quotes it for a sentence. */
+export const quote = (value: unknown, maxLength = 80): string => `"${shorten(String(value), maxLength)}"`;
 
 /** Says that there is no such name, and which may be meant: `We have no brand “coch”. Did you mean coach?` */
-export function noSuchName(field: string, name: string, near: readonly { readonly slug: string }[], where = '') {
-  const hint = near.length > 0 ? ` Did you mean ${near.map(({ slug }) => slug).join(', ')}?` : '';
-  return `We have no ${field} “${shorten(name, 60)}”${where}.${hint}`;
+export function noSuchName(field: string, name: string, nearest: readonly { readonly slug: string }[], placeText = '') {
+  const hint = nearest.length > 0 ? ` Did you mean ${nearest.map(({ slug }) => slug).join(', ')}?` : '';
+  return `We have no ${field} “${shorten(name, 60)}”${placeText}.${hint}`;
 }
 
 /** Describes a JSON value for use in a sentence. Quotes strings, but omits the contents of arrays and objects. */
@@ -65,11 +65,11 @@ export function describeValue(value: unknown): string {
 }
 
 /** Formats a number with thousands separators: `12,345`. `Intl` would take 9 MB and 25 ms to load. */
-export function withCommas(n: number): string {
-  if (n < 1000) return String(n);
-  const [whole = '', fraction] = String(n).split('.');
-  const commas = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
-  return fraction === undefined ? commas : `${commas}.${fraction}`;
+export function withCommas(number: number): string {
+  if (number < 1000) return String(number);
+  const [wholePart = '', fraction] = String(number).split('.');
+  const wholeWithCommas = wholePart.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return fraction === undefined ? wholeWithCommas : `${wholeWithCommas}.${fraction}`;
 }
 
 /** Formats US dollars without rounding: `$1,240`. */
@@ -77,14 +77,14 @@ export const usd = (amount: number): string => `$${withCommas(amount)}`;
 
 /** Formats US dollars with cents: `$1,250.00`, `−$0.30`. */
 export function dollarsAndCents(amount: number): string {
-  const [whole = '', fraction] = Math.abs(amount).toFixed(2).split('.');
-  return `${amount < 0 ? '−' : ''}$${withCommas(Number(whole))}.${fraction}`;
+  const [wholePart = '', fraction] = Math.abs(amount).toFixed(2).split('.');
+  return `${amount < 0 ? '−' : ''}$${withCommas(Number(wholePart))}.${fraction}`;
 }
 
 /** Formats US dollars, rounded down to whole dollars, so that no gain or limit is overstated: `$1,249`, `−$3`. */
 export function wholeDollars(amount: number): string {
-  const whole = Math.floor(amount);
-  return `${whole < 0 ? '−' : ''}${usd(Math.abs(whole))}`;
+  const flooredAmount = Math.floor(amount);
+  return `${flooredAmount < 0 ? '−' : ''}${usd(Math.abs(flooredAmount))}`;
 }
 
 /** Formats US dollars, omitting the cents if the amount is whole: `$60`, `$59.50`. */
@@ -98,8 +98,8 @@ export function waitInWords(seconds: number): string {
 }
 
 /** Formats a count with its noun: `1 listing`, `1,204 listings`. */
-export function formatCount(n: number, noun: string): string {
-  return `${withCommas(n)} ${noun}${n === 1 ? '' : 's'}`;
+export function formatCount(count: number, noun: string): string {
+  return `${withCommas(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Formats a fraction as a whole percentage: 0.62 becomes `62%`. */

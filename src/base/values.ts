@@ -13,11 +13,11 @@ export const omitUndefined = <T extends object>(object: T) =>
   filterMembers<Defined<T>>(object, (_, value) => value !== undefined);
 
 export const omit = <T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]) =>
-  filterMembers<Omit<T, Name>>(object, (name) => !names.some((omitted) => omitted === name));
+  filterMembers<Omit<T, Name>>(object, (name) => !names.some((omittedName) => omittedName === name));
 
 /** Returns a copy of an object that has only the given members, in their original order. */
 export const pick = <T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]) =>
-  filterMembers<Pick<T, Name>>(object, (name) => names.some((picked) => picked === name));
+  filterMembers<Pick<T, Name>>(object, (name) => names.some((pickedName) => pickedName === name));
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -29,15 +29,15 @@ export function isBlank(value: unknown): boolean {
 }
 
 /** Does what `Map.groupBy` does, which is newer than the oldest browsers and Node that run the package's code. */
-export function groupBy<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>();
+export function groupBy<Row, Key>(rows: Iterable<Row>, getKey: (row: Row) => Key): Map<Key, Row[]> {
+  const rowsByKey = new Map<Key, Row[]>();
   for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
+    const key = getKey(row);
+    const group = rowsByKey.get(key);
     if (group) group.push(row);
-    else groups.set(key, [row]);
+    else rowsByKey.set(key, [row]);
   }
-  return groups;
+  return rowsByKey;
 }
 
 /** In bytes. */

@@ -42,15 +42,15 @@ const MAX_LIST_WORK = 2_300_000;
 
 /**
  * The work of one request or command, in steps of a few milliseconds between which other requests run. It ends with
- * a {@link Problem} that tells where, once the steps have counted more than `max` units, or with the reason of
+ * a {@link Problem} that tells where, once the steps have counted more than `maxWork` units, or with the reason of
  * `signal`, such as that the client has left.
  */
 export class Task {
   #workLeft: number;
   readonly signal: AbortSignal;
 
-  constructor(max = Number.POSITIVE_INFINITY, signal: AbortSignal = new AbortController().signal) {
-    this.#workLeft = max;
+  constructor(maxWork = Number.POSITIVE_INFINITY, signal: AbortSignal = new AbortController().signal) {
+    this.#workLeft = maxWork;
     this.signal = signal;
   }
 

@@ -85,10 +85,10 @@ function formatError(error: unknown, programName: string, command: Command): str
   return name === 'serve' ? `Hangtag cannot start. ${message}` : message;
 }
 
-function normalizeArguments([first = '', ...others]: readonly string[]): string[] {
+function normalizeArguments([first = '', ...otherWords]: readonly string[]): string[] {
   if (first === '') return ['--help'];
-  if (first === 'help') return [...normalizeArguments(others), '--help'];
-  return [first === 'version' || first === '-v' ? '--version' : first, ...others];
+  if (first === 'help') return [...normalizeArguments(otherWords), '--help'];
+  return [first === 'version' || first === '-v' ? '--version' : first, ...otherWords];
 }
 
 const EXIT_STATUS_HELP = `
@@ -99,9 +99,9 @@ Exit status:
 
 /** Returns the command that words name: a group's subcommand, or the program if they name none. */
 function findCalledCommand(program: Command, words: readonly string[]): Command {
-  const [word = '', ...others] = words;
+  const [word = '', ...otherWords] = words;
   const command = program.commands.find((candidate) => candidate.name() === word);
-  return command ? findCalledCommand(command, others) : program;
+  return command ? findCalledCommand(command, otherWords) : program;
 }
 
 function findFullName(command: Command): string {
@@ -150,9 +150,9 @@ const toFlag = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${
 
 /** Adds an action to a command, with its arguments, the options that only it has, and one for each other field. */
 function addAction(command: Command, help: CommandHelp, action: Commands[string], io: CliIo): void {
-  for (const [syntax, meaning] of Object.entries(help.arguments ?? {}))
-    command.addArgument(new Argument(syntax, meaning));
-  const ownOptions = Object.entries(help.options ?? {}).map(([flags, meaning]) => new Option(flags, meaning));
+  for (const [syntax, description] of Object.entries(help.arguments ?? {}))
+    command.addArgument(new Argument(syntax, description));
+  const ownOptions = Object.entries(help.options ?? {}).map(([flags, description]) => new Option(flags, description));
   const hasOwnOption = (name: string) => ownOptions.some((option) => option.attributeName() === name);
   const fieldOptions = Object.entries(action.fields).flatMap(([name, { description }]) => {
     const [flags = toFlag(name), meaning = description] = USUAL_OPTIONS[name] ?? [];

@@ -14,12 +14,12 @@ export interface CommandHelp {
 }
 
 /** Field of an option that accepts any text and may be repeated. */
-export const REPEATED = Type.Unsafe<readonly string[]>({ type: 'repeated' });
+export const REPEATED_OPTION = Type.Unsafe<readonly string[]>({ type: 'repeated' });
 /** A command's options by attribute name, as fields that an action reads. */
 type OptionFields = Readonly<Record<string, TSchema & { readonly type?: string; readonly description?: string }>>;
 /** Values of a command's options. An omitted option is undefined. Numbers come as text. */
 type OptionValues<Fields extends OptionFields> = {
-  readonly [Name in keyof Fields]?: Fields[Name] extends typeof REPEATED
+  readonly [Name in keyof Fields]?: Fields[Name] extends typeof REPEATED_OPTION
     ? readonly string[]
     : Fields[Name] extends TBoolean
       ? boolean

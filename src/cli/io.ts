@@ -46,8 +46,8 @@ export function createIo(env: NodeJS.ProcessEnv, { stdout, stderr }: { stdout: O
       if (!io.wantsJson) for (const line of lines) io.print(line);
     },
     /** Prints `data` as JSON with `--json`. Otherwise, prints `lines`. */
-    printAnswer(data: unknown, lines: readonly string[]): void {
-      if (io.wantsJson) io.print(JSON.stringify(data, null, 2));
+    printAnswer(answer: unknown, lines: readonly string[]): void {
+      if (io.wantsJson) io.print(JSON.stringify(answer, null, 2));
       else for (const line of lines) io.print(line);
     },
   };

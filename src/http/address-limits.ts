@@ -28,7 +28,7 @@ export function createAddressLimit(
 ) {
   const { policy, maxRequests, ipv6Bits, code = 'too_many_requests' } = addressLimit;
   const windowMs = addressLimit.windowSeconds * 1000;
-  const countsByClient = new FifoMap<number>(MAX_ADDRESSES);
+  const countByClient = new FifoMap<number>(MAX_ADDRESSES);
   let windowStartedAt = Number.NEGATIVE_INFINITY;
   let forgetTimer: NodeJS.Timeout | undefined;
 
@@ -38,16 +38,16 @@ export function createAddressLimit(
     if (msLeft <= 0 || msLeft > windowMs) {
       msLeft = windowMs;
       windowStartedAt = clock();
-      countsByClient.clear();
+      countByClient.clear();
       clearTimeout(forgetTimer);
       // Forget the addresses even if no further request arrives.
-      forgetTimer = setTimeout(() => countsByClient.clear(), windowMs).unref();
+      forgetTimer = setTimeout(() => countByClient.clear(), windowMs).unref();
     }
     const client = toClientNetwork(ip, ipv6Bits);
-    const countBefore = countsByClient.get(client) ?? 0;
+    const countBefore = countByClient.get(client) ?? 0;
     const isRefused = countBefore + requestCount > maxRequests;
     const count = isRefused ? countBefore : countBefore + requestCount;
-    countsByClient.set(client, count);
+    countByClient.set(client, count);
     const secondsLeft = Math.max(1, Math.ceil(msLeft / 1000));
     reply.headers(createLimitHeaders(addressLimit, maxRequests - count, secondsLeft));
     if (!isRefused) return;
@@ -72,10 +72,10 @@ export function toClientNetwork(sentAddress: string, ipv6Bits: 48 | 64 = 64): st
   return ip.toString();
 }
 
-/** Headers of draft-ietf-httpapi-ratelimit-headers-11: `remaining` requests are left until a reset in `secondsLeft`. */
-export function createLimitHeaders(limit: AddressLimit, remaining: number, secondsLeft: number) {
+/** Headers of draft-ietf-httpapi-ratelimit-headers-11: `remainingRequests` are left until a reset in `secondsLeft`. */
+export function createLimitHeaders(limit: AddressLimit, remainingRequests: number, secondsLeft: number) {
   return {
     'ratelimit-policy': `"${limit.policy}";q=${limit.maxRequests};w=${limit.windowSeconds}`,
-    ratelimit: `"${limit.policy}";r=${remaining};t=${secondsLeft}`,
+    ratelimit: `"${limit.policy}";r=${remainingRequests};t=${secondsLeft}`,
   };
 }

@@ -73,15 +73,15 @@ const invalidKeyProblem = (): Problem =>
 
 /**
  * Computes an answer, counts it against the quota of the request's key, and returns it with the rate-limit headers.
- * Rejects with a {@link Problem} for an invalid key or an exhausted quota. A `computeAnswer` that throws costs no quota.
+ * Rejects with a {@link Problem} for an invalid key or an exhausted quota. A `compute` that throws costs no quota.
  */
-export async function countAnswer<Result>(parts: ServiceParts, request: FastifyRequest, computeAnswer: () => Result) {
+export async function answerWithinQuota<Result>(parts: ServiceParts, request: FastifyRequest, compute: () => Result) {
   const { store, clock, requestsPerDay } = parts;
   const now = clock();
   const hash = hashKey(readKey(request));
   let result: Result;
   try {
-    result = computeAnswer();
+    result = compute();
   } catch (problem) {
     // Only the holder of a live key learns what is wrong with the query.
     await requireLiveKey(parts, hash, toUtcDay(now));

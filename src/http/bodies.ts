@@ -88,9 +88,9 @@ function receiveBody(request: IncomingMessage, maxBytes: number): Promise<Buffer
   return new Promise((resolve, reject) => {
     const body = Buffer.allocUnsafe(maxBytes);
     let receivedBytes = 0;
-    let tinyChunks = 0;
+    let tinyChunkCount = 0;
     const append = (chunk: Buffer) => {
-      if (chunk.length < TINY_CHUNK_BYTES && ++tinyChunks > MAX_TINY_CHUNKS) {
+      if (chunk.length < TINY_CHUNK_BYTES && ++tinyChunkCount > MAX_TINY_CHUNKS) {
         request.socket.destroy();
         return;
       }

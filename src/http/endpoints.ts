@@ -8,7 +8,7 @@ import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';
 import { listUnknown, type NamedValues, readFields } from '../operations/fields/read-input.ts';
 import { inputSchema, type Operation, type Route } from '../operations/operation.ts';
 import { formatItemCsv, formatPriceTable } from '../operations/price-table.ts';
-import { checkSentKey, countAnswer, keyEndpoints } from './api-keys.ts';
+import { answerWithinQuota, checkSentKey, keyEndpoints } from './api-keys.ts';
 import { createVersionHeaders, type Endpoint, withUnknownParameters } from './endpoint.ts';
 import { listEndpoints } from './list-endpoints.ts';
 import { createQueryReader } from './read-query.ts';
@@ -101,7 +101,7 @@ function registerCountedRoute(app: FastifyInstance, parts: ServiceParts, operati
   // Render answers on demand, since the service's URL isn't known before the first request.
   const findAnswer = createAnswerCache(operation, (query) => JSON.stringify(operation.run(parts, query)));
   app.get(route.path, async (request, reply) => {
-    const { result, limitHeaders } = await countAnswer(parts, request, () => findAnswer(request));
+    const { result, limitHeaders } = await answerWithinQuota(parts, request, () => findAnswer(request));
     const unknownHeader = createUnknownHeader(result.unknownNames);
     return sendJson(reply.headers({ ...headers, ...limitHeaders, ...unknownHeader }), result.answer);
   });

@@ -130,11 +130,11 @@ export const listEndpoints: readonly Endpoint[] = [listAppraisalEndpoint, fileAp
 
 /** Reads the query of a JSON list. Throws a {@link Problem} for the seller's terms, which belong in the body. */
 function readRowQuery(request: FastifyRequest) {
-  const names = Object.keys(Object(request.query));
-  const term = names.find((name) => name === 'seller' || Object.hasOwn(SELLER_FIELDS, name));
-  if (term === undefined) return readRowTerms(request);
-  const exampleText = `as {"items": […], "seller": {${term === 'seller' ? '…' : `"${term}": …`}}}`;
-  throw invalidInput(term, `${term} is in the address: send it in the body, ${exampleText}.`);
+  const sentNames = Object.keys(Object(request.query));
+  const misplacedTerm = sentNames.find((name) => name === 'seller' || Object.hasOwn(SELLER_FIELDS, name));
+  if (misplacedTerm === undefined) return readRowTerms(request);
+  const exampleText = `as {"items": […], "seller": {${misplacedTerm === 'seller' ? '…' : `"${misplacedTerm}": …`}}}`;
+  throw invalidInput(misplacedTerm, `${misplacedTerm} is in the address: send it in the body, ${exampleText}.`);
 }
 
 async function priceItems(request: ListRequest<ValuesOf<typeof ROW_TERMS>>): Promise<FastifyReply> {

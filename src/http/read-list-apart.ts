@@ -61,11 +61,11 @@ const costlyFileProblem = (costText: string) =>
 
 async function startWorker(): Promise<Worker> {
   // The worker is TypeScript, or JavaScript in the npm package, like this file.
-  const worker = new Worker(new URL(`./list-worker${extname(import.meta.url)}`, import.meta.url), {
+  const newWorker = new Worker(new URL(`./list-worker${extname(import.meta.url)}`, import.meta.url), {
     // Node 22 would warn in the log that stripping types is experimental.
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 },
   });
-  await once(worker, 'message');
-  return worker;
+  await once(newWorker, 'message');
+  return newWorker;
 }

@@ -19,9 +19,9 @@ export const API_HEADERS: HeaderFields = {
 };
 
 /** Returns a header with the percent-encoded unknown parameters, for bodies without a field for them, or {} if none. */
-export function createUnknownHeader(unknown: readonly string[]): HeaderFields {
-  if (unknown.length === 0) return {};
-  return { 'x-unknown-parameters': unknown.map(encodeURIComponent).join(', ') };
+export function createUnknownHeader(unknownNames: readonly string[]): HeaderFields {
+  if (unknownNames.length === 0) return {};
+  return { 'x-unknown-parameters': unknownNames.map(encodeURIComponent).join(', ') };
 }
 
 /** Cache-Control for responses that are the same for everyone. Caches may store them for an hour. */
@@ -55,8 +55,8 @@ const COMPRESSIBLE_TYPE_PATTERN = /^text\/|\/(json|xml|javascript)|\+(json|xml)/
 
 /** Returns the encoding that an Accept-Encoding header prefers (RFC 9110, 12.5.3), or br if it has no preference. */
 function findPreferredEncoding(acceptEncoding = ''): Encoding | undefined {
-  const weights = new Map(acceptEncoding.toLowerCase().split(',').map(parseWeight));
-  const weightFor = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
+  const weightByEncoding = new Map(acceptEncoding.toLowerCase().split(',').map(parseWeight));
+  const weightFor = (encoding: Encoding) => weightByEncoding.get(encoding) ?? weightByEncoding.get('*') ?? 0;
   const bestEncoding = weightFor('gzip') > weightFor('br') ? 'gzip' : 'br';
   return weightFor(bestEncoding) > 0 ? bestEncoding : undefined;
 }

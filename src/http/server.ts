@@ -110,7 +110,9 @@ export function createServerApp(parts: ServerParts): FastifyInstance {
  */
 function createErrorHandler({ publicUrl, sendPage, metrics }: ServerParts) {
   // An unavailable store fails every request the same way, perhaps for hours, so log only one line per minute.
-  const getGate = memo((code) => createFloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
+  const getGate = memo((code) =>
+    createFloodGate(code === 'store_unavailable' ? { maxLines: 1, windowMs: 60_000 } : {}),
+  );
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     // Otherwise, Fastify would close the connection after every rejected body, and the client might lose the response.
     if (reply.raw.shouldKeepAlive && !reply.raw.hasHeader('connection')) reply.removeHeader('connection');
@@ -210,21 +212,21 @@ function isFromOwnProxy({ headers, ip, socket: { remoteAddress = '' } }: Fastify
 
 /** Returns a function that counts an emitter under its key until it closes, and returns how many are open. */
 function createOpenCounter<Key>() {
-  const counts = new Map<Key, number>();
+  const countByKey = new Map<Key, number>();
   return (key: Key, emitter: EventEmitter): number => {
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
+    const count = (countByKey.get(key) ?? 0) + 1;
+    countByKey.set(key, count);
     emitter.once('close', () => {
-      const remaining = (counts.get(key) ?? 1) - 1;
-      if (remaining > 0) counts.set(key, remaining);
-      else counts.delete(key);
+      const remainingCount = (countByKey.get(key) ?? 1) - 1;
+      if (remainingCount > 0) countByKey.set(key, remainingCount);
+      else countByKey.delete(key);
     });
     return count;
   };
 }
 
 /** Maximum requests of a connection that wait behind another. Browsers and proxies do not pipeline. */
-const MAX_PIPELINED = 32;
+const MAX_PIPELINED_REQUESTS = 32;
 const MAX_CONNECTIONS = 2_000;
 
 /**
@@ -251,7 +253,7 @@ function createBoundedServer(handleRequest: RequestListener): Server {
       const { socket, headers } = request;
       const isPipelined = response.socket === null;
       // Closing the connection would keep the pipelined requests, already parsed by Node, in memory longer.
-      if (isPipelined && countPipelined(socket, response) > MAX_PIPELINED) {
+      if (isPipelined && countPipelined(socket, response) > MAX_PIPELINED_REQUESTS) {
         response.writeHead(503).end();
         return;
       }

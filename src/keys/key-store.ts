@@ -155,7 +155,7 @@ export class KeyStore {
 
   /** Resolves if the store can durably write. Concurrent checks share one, since a locked table would delay each. */
   async check(now: number): Promise<void> {
-    const { patience: deadlineFactor = 1 } = this.#options;
+    const { deadlineFactor = 1 } = this.#options;
     const sql = `${createInsertSql(this.#table)} ON CONFLICT (hash) DO UPDATE SET created_at = $3`;
     this.#pendingCheck ??= this.#run([sql, toBytes(PROBE_HASH), '', now]).finally(() => {
       this.#pendingCheck = undefined;
@@ -190,12 +190,12 @@ export class KeyStore {
   }
 
   async #run(...statements: Statement[]): Promise<readonly StoredRow[]> {
-    const { patience = 1, onAnswer } = this.#options;
+    const { deadlineFactor = 1, onAnswer } = this.#options;
     const startedAt = performance.now();
     const pendingRows = this.#database.run(...statements);
     this.#inProgress.add(pendingRows);
     try {
-      return await settleWithin(pendingRows, patience * ANSWER_WITHIN_MS);
+      return await settleWithin(pendingRows, deadlineFactor * ANSWER_WITHIN_MS);
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
       // The message is empty if Node tried several addresses.
@@ -243,7 +243,7 @@ const ANSWER_WITHIN_MS = 4_000;
 const CHECK_WITHIN_MS = 1_500;
 
 /**
- * Settles like `work`, or rejects with {@link StoreUnavailable} after `ms` milliseconds. The work continues and may
+ * Settles like `work`, or rejects with {@link StoreUnavailable} after `deadlineMs` milliseconds. The work continues and may
  * still take effect, since nothing can stop a disk or a server in the middle of a commit.
  */
 async function settleWithin<Result>(work: Promise<Result>, deadlineMs: number): Promise<Result> {
@@ -268,7 +268,7 @@ export function requireSchema(version: number, { schemaVersion: ownVersion }: Di
 
 export interface StoreOptions {
   /** Multiplies each deadline, 1 by default. Tests use more, since a loaded machine may be many times slower. */
-  readonly patience?: number;
+  readonly deadlineFactor?: number;
   /** Called with the milliseconds to each answer or failure. */
   readonly onAnswer?: ((ms: number) => void) | undefined;
 }

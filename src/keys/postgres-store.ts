@@ -50,14 +50,14 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
   return store;
 }
 
-function createPool(url: string, { patience = 1 }: StoreOptions): Pool {
+function createPool(url: string, { deadlineFactor = 1 }: StoreOptions): Pool {
   const pool = new Pool({
     connectionString: url,
     max: POOL_SIZE,
     application_name: 'hangtag',
-    connectionTimeoutMillis: patience * CONNECT_TIMEOUT_MS,
-    query_timeout: patience * QUERY_TIMEOUT_MS,
-    statement_timeout: patience * STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMillis: deadlineFactor * CONNECT_TIMEOUT_MS,
+    query_timeout: deadlineFactor * QUERY_TIMEOUT_MS,
+    statement_timeout: deadlineFactor * STATEMENT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
@@ -104,7 +104,7 @@ function createSchema(pool: Pool): Promise<void> {
     // A query without values may contain several statements.
     const runSql = async (text: string) => {
       const query = { text, query_timeout: SCHEMA_TIMEOUT_MS };
-      return (await client.query<{ readonly version?: number; readonly isMade?: boolean }>(query)).rows?.[0];
+      return (await client.query<{ readonly version?: number; readonly indexExists?: boolean }>(query)).rows?.[0];
     };
     await runSql(`SET LOCAL statement_timeout = ${SCHEMA_TIMEOUT_MS}`);
     await runSql(`SELECT pg_advisory_xact_lock(${SCHEMA_LOCK_KEY})`);
@@ -113,8 +113,8 @@ function createSchema(pool: Pool): Promise<void> {
     if (version === undefined) await runSql(`INSERT INTO hangtag_schema VALUES (${POSTGRES_DIALECT.schemaVersion})`);
     else requireSchema(version, POSTGRES_DIALECT);
     // CREATE INDEX locks out writes of other nodes, even if the index exists. If the last one does, so do all.
-    const lastIndex = await runSql(`SELECT to_regclass('${LAST_INDEX_NAME}') IS NOT NULL AS "isMade"`);
-    if (!lastIndex?.isMade) await runSql(createSchemaSql(POSTGRES_DIALECT));
+    const lastIndex = await runSql(`SELECT to_regclass('${LAST_INDEX_NAME}') IS NOT NULL AS "indexExists"`);
+    if (!lastIndex?.indexExists) await runSql(createSchemaSql(POSTGRES_DIALECT));
   });
 }
 

@@ -232,8 +232,8 @@ function countKeys(file: string): number {
   requireFile(file);
   try {
     using database = new DatabaseSync(file, { readOnly: true, timeout: BACKUP_BUSY_TIMEOUT_MS });
-    const integrity = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check ?? 'it cannot be read';
-    if (integrity !== 'ok') throw new Error(String(integrity));
+    const integrityText = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check ?? 'it cannot be read';
+    if (integrityText !== 'ok') throw new Error(String(integrityText));
     if (requireOwnDatabase(database)) throw new Error('it has no tables');
     return Number(database.prepare("SELECT count(*) AS keys FROM keys WHERE email <> ''").get()?.keys);
   } catch (error) {

@@ -153,7 +153,7 @@ function createSdkRequest({ accept, ...headers }: IncomingHttpHeaders, baseUrl: 
 
 function isTooDeep(value: unknown, levelsLeft = MAX_DEPTH): boolean {
   if (value === null || typeof value !== 'object') return false;
-  return levelsLeft === 0 || Object.values(value).some((inner) => isTooDeep(inner, levelsLeft - 1));
+  return levelsLeft === 0 || Object.values(value).some((member) => isTooDeep(member, levelsLeft - 1));
 }
 
 /** A host with an optional port, as in a URL. */

@@ -47,14 +47,14 @@ const argumentError = (message: string, parameter?: string, options?: ErrorOptio
   new HangtagError('invalid_parameter', message, parameter, options);
 
 /** Throws a {@link HangtagError} if `createHangtag` was called with any other option. */
-export function requireOptions(options: object, names: readonly string[]): void {
-  const unknownNames = Object.keys(options).filter((name) => !names.includes(name));
-  refuseUnknown('createHangtag has no option', unknownNames, names);
+export function requireOptions(options: object, knownNames: readonly string[]): void {
+  const unknownNames = Object.keys(options).filter((name) => !knownNames.includes(name));
+  refuseUnknown('createHangtag has no option', unknownNames, knownNames);
 }
 
-function refuseUnknown(prefix: string, [unknownName]: readonly string[], names: readonly string[]): void {
+function refuseUnknown(prefix: string, [unknownName]: readonly string[], knownNames: readonly string[]): void {
   if (unknownName === undefined) return;
-  throw argumentError(`${prefix} "${unknownName.slice(0, 100)}": give some of ${names.join(', ')}.`, unknownName);
+  throw argumentError(`${prefix} "${unknownName.slice(0, 100)}": give some of ${knownNames.join(', ')}.`, unknownName);
 }
 
 /** Converts a {@link Problem} to a {@link HangtagError}, and with a `parameter` any error in the file that it names. */

@@ -29,7 +29,7 @@ export const BACKENDS: Readonly<Record<string, () => Backend>> = {
       prepare: async () => {
         folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
       },
-      open: () => openSqliteStore(file(), { patience: PATIENCE }),
+      open: () => openSqliteStore(file(), { deadlineFactor: PATIENCE }),
       keyRows: async () => {
         const database = new DatabaseSync(file(), { readOnly: true });
         const rows = database.prepare('SELECT * FROM keys').all();
@@ -47,7 +47,7 @@ export const BACKENDS: Readonly<Record<string, () => Backend>> = {
         server = await startPostgres();
         url = await server.createDatabase();
       },
-      open: () => openPostgresStore(url, { patience: PATIENCE }),
+      open: () => openPostgresStore(url, { deadlineFactor: PATIENCE }),
       keyRows: () => query(url, 'SELECT * FROM hangtag_keys'),
       release: () => server.stop(),
     };

@@ -5,7 +5,7 @@ import { formatDay } from '../../src/base/day.ts';
 import { Type } from '../../src/base/shape.ts';
 import { formatCount, inOneLine } from '../../src/base/text.ts';
 import { roundToCent, sumOf } from '../../src/base/values.ts';
-import { type Commands, defineCommand, REPEATED } from '../../src/cli/command.ts';
+import { type Commands, defineCommand, REPEATED_OPTION } from '../../src/cli/command.ts';
 import { type CliIo, showProgress, UsageError } from '../../src/cli/io.ts';
 import { FIELDS } from '../../src/operations/fields/item-fields.ts';
 import { readFields } from '../../src/operations/fields/read-input.ts';
@@ -36,7 +36,7 @@ const TRAIN_OPTIONS = {
   out: Type.String(),
   version: Type.String(),
   date: FIELDS.soldOn,
-  notBrand: REPEATED,
+  notBrand: REPEATED_OPTION,
   yes: Type.Boolean(),
   dryRun: Type.Boolean(),
 } as const;

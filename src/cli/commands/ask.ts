@@ -70,10 +70,10 @@ type CallWord = keyof typeof COLOR_BY_CALL;
 /** Wraps lines to the terminal, the first in bold, and in the color of its call or reply. */
 function styleLines(
   { width, stdout, env }: CliIo,
-  [first = '', ...others]: readonly string[],
+  [first = '', ...otherLines]: readonly string[],
   { verdict, reply }: { readonly verdict?: { readonly call: CallWord }; readonly reply?: { readonly say: CallWord } },
 ): string[] {
   const call = verdict?.call ?? reply?.say;
   const toBold = (line: string) => applyStyle(call ? ['bold', COLOR_BY_CALL[call]] : 'bold', line, stdout, env);
-  return [...wrap(first, width).map(toBold), ...others.flatMap((line) => wrap(line, width))];
+  return [...wrap(first, width).map(toBold), ...otherLines.flatMap((line) => wrap(line, width))];
 }

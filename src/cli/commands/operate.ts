@@ -41,10 +41,10 @@ export const operatorCommands: Commands = {
 
   'keys list': defineCommand({ email: Type.String() }, async (io, options, keyOrId?: string) => {
     const email = options.email && normalizeEmail(options.email);
-    const format = io.wantsJson ? JSON.stringify : formatKey;
+    const formatRecord = io.wantsJson ? JSON.stringify : formatKey;
     await useKeyStore(io, async (store, day) => {
-      if (keyOrId !== undefined) return io.print(format(await findKey(store, keyOrId, day)));
-      for await (const key of listAllKeys(store, day, email)) io.print(format(key));
+      if (keyOrId !== undefined) return io.print(formatRecord(await findKey(store, keyOrId, day)));
+      for await (const key of listAllKeys(store, day, email)) io.print(formatRecord(key));
     });
   }),
 
@@ -123,9 +123,9 @@ async function findKey(store: KeyStore, keyOrId: string, day: number): Promise<K
       'This is neither a key nor an id: give the whole key, or at least the first 8 digits of an id from keys list.',
     );
   }
-  const [key, another] = await store.list(day, 2, { prefix: id });
+  const [key, otherKey] = await store.list(day, 2, { prefix: id });
   if (!key) throw new Error('There is no such key.');
-  if (another) throw new Error(`More than one key has an id that starts with ${id}.`);
+  if (otherKey) throw new Error(`More than one key has an id that starts with ${id}.`);
   return key;
 }
 

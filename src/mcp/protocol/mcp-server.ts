@@ -67,7 +67,7 @@ export function createServerFactory(
   logError: (error: unknown) => void,
 ) {
   const toolList = { tools: tools.map((tool) => omit(tool, 'answerInSteps')) };
-  const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
+  const toolByName = new Map(tools.map((tool) => [tool.name, tool]));
   return (baseUrl = publicUrl(), clientSignal?: AbortSignal): Server => {
     const server = new CheckingServer(createServerInfo(baseUrl), {
       capabilities: CAPABILITIES,
@@ -78,8 +78,8 @@ export function createServerFactory(
     });
     server.setRequestHandler('tools/list', ({ params }) => getOnlyPage(params, toolList));
     server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
-      const tool = toolsByName.get(name);
-      if (!tool) throw paramsError(`Unknown tool: ${quote(name)}. There are ${joinNames([...toolsByName.keys()])}.`);
+      const tool = toolByName.get(name);
+      if (!tool) throw paramsError(`Unknown tool: ${quote(name)}. There are ${joinNames([...toolByName.keys()])}.`);
       try {
         const { structured, text } = await Task.ofRequest(clientSignal).runAll(tool.answerInSteps(args, baseUrl));
         return { content: toTextContent(text), structuredContent: structured };

@@ -1,3 +1,5 @@
+// Elements of all pages. Like HTML’s, they are named by nouns, whereas functions for parts of one page start with a verb.
+
 import { compact } from '../base/text.ts';
 
 /** HTML. Only `html` and `trustedMarkup` make it, so a visitor's text cannot become markup without being escaped. */
@@ -40,7 +42,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Never use it for anything that a visitor sends. */
-export const trustedMarkup = (text: string): Markup => new Markup(text);
+export const trustMarkup = (text: string): Markup => new Markup(text);
 
 /** Returns a tag of paper that hangs on a string. */
 export const hangtag = (content: MarkupValue): Markup => html`<div class="hang">

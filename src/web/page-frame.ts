@@ -4,7 +4,7 @@ import type { QueryRequest } from '../http/read-query.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import type { Context } from '../operations/operation.ts';
 import { categoryPath } from '../present/item.ts';
-import { ARIA_CURRENT, glyph, html, type Link, type Markup, trustedMarkup, typeset } from './markup.ts';
+import { ARIA_CURRENT, glyph, html, type Link, type Markup, trustMarkup, typeset } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 
 /** What pages are made from: prices, fees, files, and what the operator configured. */
@@ -106,7 +106,7 @@ function renderHead(site: Site, content: PageContent): Markup {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${content.description}">
 ${indexingTag}
-<style>${trustedMarkup(site.assets.style.css)}</style>
+<style>${trustMarkup(site.assets.style.css)}</style>
 <link rel="expect" href="#foot" blocking="render">
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="icon" href="${url('icon.svg')}" type="image/svg+xml">
@@ -138,22 +138,22 @@ function renderBreadcrumbs(trail: readonly Link[]): Markup {
 
 function renderHeader({ path: currentPath, search = '', searchFields }: PageContent): Markup {
   const [pathname = ''] = currentPath.split('?', 1);
-  const linkTo = ({ path, name, childPaths }: (typeof navigation)[number], classAttribute?: Markup) => {
+  const renderLink = ({ path, name, childPaths }: (typeof navigation)[number], classAttribute?: Markup) => {
     const isInside = [path, ...childPaths].some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
     const ariaCurrent = currentPath === path ? CURRENT_PAGE : isInside && ARIA_CURRENT;
     return html`<a${classAttribute} href="${path}"${ariaCurrent}>${name}${path === '/list' && LIST_COUNT}</a>`;
   };
   const listLink = navigation
     .filter(({ path }) => path === '/list')
-    .map((list) => linkTo(list, html` class="to-list"`));
-  const searchForm = search !== false && searchBox('site-search', undefined, search, searchFields);
+    .map((list) => renderLink(list, html` class="to-list"`));
+  const searchForm = search !== false && renderSearchBox('site-search', undefined, search, searchFields);
   return html`<header class="denim">
 <div class="top wrap">
 <a class="logo" href="/">${LOGO}<span>Hangtag</span></a>
 ${listLink}
 <details class="menu">
 <summary aria-label="Menu">${glyph('bars')}</summary>
-<nav aria-label="Main"><ul>${navigation.map((entry) => html`<li>${linkTo(entry)}</li>`)}</ul></nav>
+<nav aria-label="Main"><ul>${navigation.map((entry) => html`<li>${renderLink(entry)}</li>`)}</ul></nav>
 </details>
 </div>
 ${searchForm && html`<div class="site-search wrap">${searchForm}</div>`}
@@ -190,7 +190,7 @@ export const FILE_HEADERS: Readonly<Record<string, string>> = {
 const YEAR_SECONDS = 31_536_000;
 
 /** Returns the headers for all pages. Includes HSTS only for a public HTTPS URL, since it affects the whole host. */
-export function pageHeaders({ assets, publicUrl }: Site) {
+export function createPageHeaders({ assets, publicUrl }: Site) {
   const isPublic = publicUrl().startsWith('https:');
   return {
     ...FILE_HEADERS,
@@ -217,25 +217,25 @@ export function pageHeaders({ assets, publicUrl }: Site) {
 }
 
 /** Returns the decorative drawing of a kind. */
-export function categoryDrawing({ assets }: Site, category: Category): Markup {
+export function renderDrawing({ assets }: Site, category: Category): Markup {
   return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
 <use href="${assets.url('drawings.svg')}#${category.drawing ?? category.slug}"/></svg>`;
 }
 
 /** Returns what a kind’s name begins with: `Bags` of `Bags & purses`. */
-export const shortKindName = ({ name }: Category): string => name.split(' & ', 1).join('');
+export const shortenKindName = ({ name }: Category): string => name.split(' & ', 1).join('');
 
 /** Returns all kinds as links, with `currentKind` marked. */
-export function kindLinks(site: Site, currentKind?: Category): Markup {
+export function renderKindLinks(site: Site, currentKind?: Category): Markup {
   const links = categories.map(
     (category) => html`<li><a href="${categoryPath(category)}"${category === currentKind && CURRENT_PAGE}>
-${categoryDrawing(site, category)}${shortKindName(category)}</a></li>`,
+${renderDrawing(site, category)}${shortenKindName(category)}</a></li>`,
   );
   return html`<ul class="kinds">${links}</ul>`;
 }
 
 /** Returns a search form, which works without scripts; a large one if it has a label. */
-export function searchBox(id: string, label?: Markup | string, value = '', searchFields?: Markup): Markup {
+export function renderSearchBox(id: string, label?: Markup | string, value = '', searchFields?: Markup): Markup {
   const isLarge = label !== undefined;
   // Without a title, a page is about something else, whose own button stands out.
   const sizeClass = isLarge ? ' is-large' : value === '' ? ' is-plain' : '';

@@ -6,13 +6,13 @@ import { requireBrand } from '../operations/browse.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { listWorthListing } from '../operations/price-table.ts';
 import { appraisePath, brandPath, categoryPath, pricePath } from '../present/item.ts';
-import { listPage } from './list/list-page.ts';
+import { renderListPage } from './list/list-page.ts';
 import type { Markup } from './markup.ts';
 import type { PageRequest, PageResult, Site } from './page-frame.ts';
 import { answerAppraisal, answerPrice } from './pages/answer-page.ts';
 import { answerBrowse } from './pages/browse-page.ts';
 import { answerFeesPage } from './pages/fees-page.ts';
-import { homePage } from './pages/home-page.ts';
+import { renderHomePage } from './pages/home-page.ts';
 import { answerOfferPage } from './pages/offer-page.ts';
 
 /**
@@ -55,7 +55,7 @@ const readSharedTexts = createFieldReader({
 
 /** Pages that need only prices and fees. They must not import Node modules, because browsers render them offline. */
 export const OFFLINE_PAGES: readonly PageRoute[] = [
-  createFixedRoute('/', homePage),
+  createFixedRoute('/', renderHomePage),
   { path: '/browse', listedPaths: listBrowsePaths, answer: answerBrowse },
   {
     // Visitors get here when they shorten the URL of a price page.
@@ -72,7 +72,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     },
   },
   { path: '/appraise', answer: answerAppraisal },
-  createFixedRoute('/list', (site) => listPage(site)),
+  createFixedRoute('/list', (site) => renderListPage(site)),
   { path: '/offer', listedPaths: () => ['/offer'], answer: answerOfferPage },
   { path: '/fees', listedPaths: () => ['/fees'], answer: answerFeesPage },
 ];

@@ -19,18 +19,18 @@ import { formatAnsweredCsv } from '../lists/answer-list.ts';
 import { MAX_LIST_BYTES } from '../lists/text-files.ts';
 import { answerListForm } from './list/list-form.ts';
 import type { Markup } from './markup.ts';
-import { type PageRequest, pageHeaders, type Site } from './page-frame.ts';
+import { createPageHeaders, type PageRequest, type Site } from './page-frame.ts';
 import { createFixedRoute, OFFLINE_PAGES, type PageRoute } from './page-routes.ts';
-import { aboutPage, developersPage, methodPage } from './pages/text-pages.ts';
-import { errorPage } from './parts/refusal-pages.ts';
+import { renderAboutPage, renderDevelopersPage, renderMethodPage } from './pages/text-pages.ts';
+import { renderErrorPage } from './parts/refusal-pages.ts';
 import { registerSiteFiles, type ServiceSite } from './site-files.ts';
 
 const SERVICE_PAGES: readonly PageRoute[] = [
-  createFixedRoute('/method', methodPage),
-  createFixedRoute('/developers', (site) => developersPage(site)),
+  createFixedRoute('/method', renderMethodPage),
+  createFixedRoute('/developers', (site) => renderDevelopersPage(site)),
   // Problem types end in #code. Browsers keep that fragment, because the redirect has none of its own.
   { path: PROBLEMS_PATH, answer: () => ({ path: '/developers' }) },
-  createFixedRoute('/about', aboutPage),
+  createFixedRoute('/about', renderAboutPage),
 ];
 
 /** Pages whose content depends only on the release and the URL. */
@@ -57,7 +57,7 @@ function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts:
       const result = route.answer(site, request);
       if ('path' in result) return reply.redirect(result.path, 302);
       if (result.status !== undefined) return sendFreshPage(site, reply, result.markup, result);
-      const response = createCacheableResponse(HTML_TYPE, String(result.markup), pageHeaders(site));
+      const response = createCacheableResponse(HTML_TYPE, String(result.markup), createPageHeaders(site));
       if (route.isFixed) fixedResponse = response;
       return sendResponse(request, reply, response, createPrivacyHeaders(request.query));
     });
@@ -70,7 +70,7 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 /** Sends a page that must not be cached. A page with an API key isn't compressed, since its size could leak the key. */
 function sendFreshPage(site: Site, reply: FastifyReply, page: Markup, { status = 200, hasKey = false } = {}) {
   const vary = compact(reply.getHeader('vary'), 'Accept-Encoding').join(', ');
-  reply.code(status).header('vary', vary).headers(pageHeaders(site));
+  reply.code(status).header('vary', vary).headers(createPageHeaders(site));
   if (!hasKey) return sendUncached(reply, String(page), HTML_TYPE);
   return reply.header('cache-control', NOT_CACHEABLE).type(HTML_TYPE).send(String(page));
 }
@@ -81,7 +81,7 @@ export function sendErrorPage(site: Site, problem: Problem, request: FastifyRequ
   const wantsPage = request.headers.accept?.includes('text/html') && !isForPrograms(readRequestPath(request));
   if (isFailure || !wantsPage) return false;
   reply.headers(problem.headers).header('vary', 'Accept').header('x-request-id', request.id);
-  sendFreshPage(site, reply, errorPage(site, problem), { status: problem.status });
+  sendFreshPage(site, reply, renderErrorPage(site, problem), { status: problem.status });
   return true;
 }
 
@@ -102,7 +102,7 @@ function registerKeyForm(app: FastifyInstance, site: Site, parts: ServiceParts):
         return { status: problem.status, error: problem.message };
       },
     );
-    const page = developersPage(site, { ...outcome, email });
+    const page = renderDevelopersPage(site, { ...outcome, email });
     return sendFreshPage(site, reply, page, { status, hasKey: true });
   });
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { foldedSection, html, listEntry, sumList, titleHeading, trustedMarkup } from '../../src/web/markup.ts';
+import { foldedSection, html, listEntry, sumList, titleHeading, trustMarkup } from '../../src/web/markup.ts';
 
 it('markup escapes all text, joins lists, and leaves out what is false or undefined, but no 0', () => {
   const typed = `<i>&"'`;
   const escaped = '&#60;i&#62;&#38;&#34;&#39;';
   assert.equal(
-    String(html`<b title="${typed}">${[typed, [html`<u>`, trustedMarkup('</u>')]]}</b>`),
+    String(html`<b title="${typed}">${[typed, [html`<u>`, trustMarkup('</u>')]]}</b>`),
     `<b title="${escaped}">${escaped}<u></u></b>`,
   );
   assert.equal(String(html`${undefined}${false}${0}${''}`), '0');

@@ -16,7 +16,7 @@ import { readFields } from '../../operations/fields/read-input.ts';
 import { pickMarketplace } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
 import { problemInWords } from '../parts/form-fields.ts';
-import { listPage, unescapeLineEnds } from './list-page.ts';
+import { renderListPage, unescapeLineEnds } from './list-page.ts';
 import { readReplies } from './list-rows.ts';
 
 /** The form of a list, which only the visitor's browser keeps, with what they chose. */
@@ -37,12 +37,12 @@ export async function answerListForm(site: Site, formData: FormData, readFile = 
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status, code } = error;
-    // The last row was removed.
-    if (form.removedIndex !== undefined && code === 'unreadable_list') return { markup: listPage(site), status: 200 };
+    const isLastRemoved = form.removedIndex !== undefined && code === 'unreadable_list';
+    if (isLastRemoved) return { markup: renderListPage(site), status: 200 };
     const lines = isQuickToShow(form.lines) ? form.lines : '';
     const table = isQuickToShow(form.table) ? form.table : '';
     const state = { ...form, lines, table, marketplace: chooseListMarketplace(site, form) };
-    return { markup: listPage(site, { ...state, error: problemInWords(error) }), status };
+    return { markup: renderListPage(site, { ...state, error: problemInWords(error) }), status };
   }
 }
 
@@ -92,8 +92,9 @@ async function priceListForm(site: Site, form: ListForm, readContent: ContentRea
   if (form.fileBytes.length > 0 && rows.every(hasNoTitle)) {
     throw new Problem('unreadable_list', 'We found no titles. Name that column “title”.');
   }
-  const shownList = { lines, table, marketplace, rows, notes: list.remarks().notes };
-  return { markup: listPage(site, { ...form, ...shownList, ...pick(file, 'layout', 'tabsInWords') }), status: 200 };
+  const { notes } = list.remarks();
+  const shownList = { lines, table, marketplace, rows, notes, ...pick(file, 'layout', 'tabsInWords') };
+  return { markup: renderListPage(site, { ...form, ...shownList }), status: 200 };
 }
 
 /** Reads a text or the bytes of a file. Resolves to undefined if they are blank. */
@@ -251,7 +252,7 @@ async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, 
   const titleColumns = findColumns('title');
   const filledColumn = titleColumns.find((column) => cells[column]);
   const titleColumn = filledColumn ?? titleColumns[0] ?? findColumns('category')[0] ?? 0;
-  const writeCell = (columnRoles: readonly ColumnRole[], text: string) => {
+  const tryWriteCell = (columnRoles: readonly ColumnRole[], text: string) => {
     const [column] = columnRoles.flatMap(findColumns);
     if (column !== undefined) cells[column] = text;
     return column !== undefined;
@@ -260,13 +261,13 @@ async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, 
     const { fields } = await applyReplyToLine(row, reply, readContent);
     const { title, askingPrice, listPrice = askingPrice, cost, lot } = fields ?? { title: reply.text };
     const pricesInTitle = compact(
-      listPrice !== undefined && !writeCell(PRICE_ROLES, String(listPrice)) && `$${listPrice}`,
-      cost !== undefined && !writeCell(['cost'], String(cost)) && `paid $${cost}`,
+      listPrice !== undefined && !tryWriteCell(PRICE_ROLES, String(listPrice)) && `$${listPrice}`,
+      cost !== undefined && !tryWriteCell(['cost'], String(cost)) && `paid $${cost}`,
     );
     cells[titleColumn] = inOneLine(title, lot && `x${lot.pieces}`, ...pricesInTitle);
   } else {
     const rolesByQuestion: Readonly<Record<string, readonly ColumnRole[]>> = { brand: ['brand'], tag: PRICE_ROLES };
-    const isWritten = writeCell(rolesByQuestion[reply.about] ?? [], reply.text);
+    const isWritten = tryWriteCell(rolesByQuestion[reply.about] ?? [], reply.text);
     if (!isWritten) cells[titleColumn] = addReply(cells[titleColumn] ?? '', reply);
   }
   const source = cells.map((cell) => encodeCell(cell, delimiter)).join(delimiter);

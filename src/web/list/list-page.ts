@@ -19,8 +19,8 @@ import { findMarketplaceName } from '../../present/answer-lines.ts';
 import { columns, hangtag, html, type Markup, type MarkupValue } from '../markup.ts';
 import { pickMarketplace } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
-import { itemRows } from '../parts/decision-card.ts';
-import { termsStrip } from '../parts/form-fields.ts';
+import { renderItems } from '../parts/decision-card.ts';
+import { renderTerms } from '../parts/form-fields.ts';
 import { renderEditedRow, renderRow } from './list-rows.ts';
 
 interface ListState {
@@ -47,7 +47,7 @@ const LIST_FORM_ATTRIBUTE = html`form="list-form"`;
  * Renders a list in a form that holds all of it, and so works without scripts. `list.js` keeps the list in the browser
  * and replaces what is shown.
  */
-export function listPage(site: Site, state: ListState = { marketplace: pickMarketplace(site) }): Markup {
+export function renderListPage(site: Site, state: ListState = { marketplace: pickMarketplace(site) }): Markup {
   const { rows, error } = state;
   return renderPage(site, {
     title: 'My list',
@@ -58,10 +58,10 @@ export function listPage(site: Site, state: ListState = { marketplace: pickMarke
     scripts: ['list.js'],
     isUnlisted: rows !== undefined || error !== undefined,
     search: false,
-    hero: html`<h1>My list</h1>${rows ? addBox(state) : html`<p class="soft">What are my clothes worth?</p>${ownerSwitch(state)}`}`,
+    hero: html`<h1>My list</h1>${rows ? renderAddBox(state) : html`<p class="soft">What are my clothes worth?</p>${renderOwnerSwitch(state)}`}`,
     main: html`<form id="list-form" action="/list" method="post" enctype="multipart/form-data" data-list>
 <button type="submit" name="action" value="table" hidden></button>
-${rows ? pricedList(site, state, rows) : emptyForm(site, state)}
+${rows ? renderPricedList(site, state, rows) : renderEmptyForm(site, state)}
 <input type="hidden" name="rows" value="${escapeLineEnds(state.table ?? '')}">
 <input type="hidden" name="tags" value="${state.areTags && 'tags'}">
 </form>`,
@@ -78,16 +78,16 @@ const LINE_ENDS: Readonly<Record<string, string>> = { r: '\r', n: '\n' };
 export const unescapeLineEnds = (text: string): string =>
   /[\r\n]/.test(text) ? text : text.replace(/\\([\\rn])/g, (_, sign: string) => LINE_ENDS[sign] ?? sign);
 
-function emptyForm(site: Site, state: ListState): Markup {
+function renderEmptyForm(site: Site, state: ListState): Markup {
   const error = state.error && html`<div role="alert"><p class="say" id="list-error">${state.error}</p></div>`;
   return html`<div class="cols">
-<div>${hangtag(html`${error}${listFields(state)}${termsFields(site, state)}`)}</div>
+<div>${hangtag(html`${error}${renderListFields(state)}${renderTermsFields(site, state)}`)}</div>
 <section aria-labelledby="example-heading"><h2 id="example-heading">You get this</h2>
-<ul class="lines panel rows">${itemRows(site, ['coach tabby 26', 'levis 501', 'lululemon align leggings'])}</ul>
+<ul class="lines panel rows">${renderItems(site, ['coach tabby 26', 'levis 501', 'lululemon align leggings'])}</ul>
 <p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${PRIVACY_NOTE}</section></div>`;
 }
 
-function ownerSwitch({ purpose, rows }: ListState): Markup {
+function renderOwnerSwitch({ purpose, rows }: ListState): Markup {
   // Most people begin a list to learn what their own things are worth.
   const isToSell = purpose ? purpose === 'sell' : !rows;
   const ownerOption = (value: string, text: string, isChosen: boolean) => html`<label><input type="radio" name="purpose"
@@ -96,27 +96,27 @@ value="${value}" ${value === 'sell' && html`id="p-sell" `}${LIST_FORM_ATTRIBUTE}
 ${ownerOption('sell', 'Mine to sell', isToSell)}${ownerOption('resell', 'To buy', !isToSell)}</fieldset></div>`;
 }
 
-const addBox = (state: ListState): Markup => html`<div class="add">
+const renderAddBox = (state: ListState): Markup => html`<div class="add">
 <label class="visually-hidden" for="add">Add an item, with its price if it has one</label>
 <input id="add" name="add" ${LIST_FORM_ATTRIBUTE} placeholder="coach tabby 26 $60" maxlength="${FIELDS.title.maxLength}"
 autocomplete="off" autocapitalize="off">
-<button type="submit" name="action" value="table" ${LIST_FORM_ATTRIBUTE}>Add</button></div><div class="adds">${ownerSwitch(state)}
-<details class="add-more" id="add-more"><summary>Paste many, or choose a file ›</summary>${listFields(state)}</details></div>`;
+<button type="submit" name="action" value="table" ${LIST_FORM_ATTRIBUTE}>Add</button></div><div class="adds">${renderOwnerSwitch(state)}
+<details class="add-more" id="add-more"><summary>Paste many, or choose a file ›</summary>${renderListFields(state)}</details></div>`;
 
-function pricedList(site: Site, state: ListState, rows: NonNullable<ListState['rows']>): Markup {
+function renderPricedList(site: Site, state: ListState, rows: NonNullable<ListState['rows']>): Markup {
   const { marketplace, table = '', areTags = false, layout, tabsInWords, notes } = state;
   const layoutText = table !== '' && layout && html`${describeColumns(layout)} ${tabsInWords}`;
   const items = rows.filter((row) => row.fields !== undefined);
   const sortedList = sortList(items);
   const itemCount = items.filter(({ kind }) => kind !== 'other').length;
-  const remarks = inOneLine(notes, leftOutLinesInWords(rows), ...readingNotes(items));
+  const remarks = inOneLine(notes, leftOutLinesInWords(rows), ...writeReadingNotes(items));
   const downloadButton = html`<button type="submit" class="is-quiet is-small" name="action" value="download">Download</button>`;
   const buttons = html`<p class="actions last">${items.some(isPricedRow) && downloadButton}
-<a class="button is-quiet is-small" href="#terms">How you sell</a>${layout && tagButton(layout, areTags)}</p>`;
+<a class="button is-quiet is-small" href="#terms">How you sell</a>${layout && renderTagButton(layout, areTags)}</p>`;
   const notice = (layoutText || remarks !== '') && html`<p class="notice list-read">${layoutText} ${remarks}</p>`;
-  return html`${hangtag(columns(...listTag(site, sortedList, marketplace.id), buttons))}${notice}
-${listGroups(site, sortedList, state)}
-<section id="terms"><h2>How you sell</h2>${termsFields(site, state)}</section>
+  return html`${hangtag(columns(...renderListTag(site, sortedList, marketplace.id), buttons))}${notice}
+${renderGroups(site, sortedList, state)}
+<section id="terms"><h2>How you sell</h2>${renderTermsFields(site, state)}</section>
 <p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>${PRIVACY_NOTE}
 <input type="hidden" name="count" value="${itemCount}">`;
 }
@@ -126,7 +126,7 @@ function leftOutLinesInWords(rows: readonly (TextRow | ListRow)[]): string {
   return lines.length > 0 ? `Left out: ${joinNames(lines.slice(0, 3))}${lines.length > 3 ? ', …' : ''}.` : '';
 }
 
-function tagButton({ isOwnersList, exportName, columnsByRole }: Layout, areTags: boolean): MarkupValue {
+function renderTagButton({ isOwnersList, exportName, columnsByRole }: Layout, areTags: boolean): MarkupValue {
   if (!areTags && (!isOwnersList || exportName !== undefined || !columnsByRole.has('price'))) return undefined;
   const [value, owner] = areTags ? ['', 'my'] : ['tags', 'the shop’s'];
   return html`<button type="submit" class="is-quiet is-small"
@@ -136,7 +136,7 @@ name="mark" value="${value}">These are ${owner} prices</button>`;
 const PRIVACY_NOTE = html`<p class="soft small is-kept">Your list stays in this browser.
 <a href="/about#privacy">Privacy</a></p>`;
 
-function listFields({ error, lines = '', table = '', rows }: ListState): Markup {
+function renderListFields({ error, lines = '', table = '', rows }: ListState): Markup {
   const errorAttributes = error && html` aria-invalid="true" aria-describedby="list-error"`;
   return html`<div class="field"><label for="list-text">One item on a line, with its price if it has one</label>
 <textarea id="list-text" name="list" ${LIST_FORM_ATTRIBUTE} rows="4" spellcheck="false" autocomplete="off"
@@ -152,10 +152,10 @@ ${table !== '' && html`<p class="soft small">The rows of your file are on the li
 Vendoo or List Perfectly.</p>`;
 }
 
-const termsFields = ({ marketplaces }: Site, { terms, marketplace }: ListState): Markup =>
-  termsStrip(marketplaces.list, { ...terms, marketplace: marketplace.id }, ['minProfit', 'shippingLabel', 'hourly']);
+const renderTermsFields = ({ marketplaces }: Site, { terms, marketplace }: ListState): Markup =>
+  renderTerms(marketplaces.list, { ...terms, marketplace: marketplace.id }, ['minProfit', 'shippingLabel', 'hourly']);
 
-const readingNotes = (rows: readonly ListRow[]): string[] =>
+const writeReadingNotes = (rows: readonly ListRow[]): string[] =>
   compact(
     rows.some(({ reading }) => reading !== undefined) && 'A number beside an item was read as its price.',
     rows.some(({ fields, state }) => fields.listPrice !== undefined && !state) &&
@@ -163,7 +163,7 @@ const readingNotes = (rows: readonly ListRow[]): string[] =>
   );
 
 /** Renders the tag of a list: the net of the owner's items, else the profit of those to buy; and all groups. */
-function listTag(site: Site, sortedList: SortedList, marketplaceId: string): Markup[] {
+function renderListTag(site: Site, sortedList: SortedList, marketplaceId: string): Markup[] {
   const { groups, sums, buys, paid, worth, itemCount, marketplaces } = sortedList;
   const ownRows = groups.get('mine') ?? [];
   const [firstId = marketplaceId, ...otherIds] = marketplaces;
@@ -178,7 +178,7 @@ function listTag(site: Site, sortedList: SortedList, marketplaceId: string): Mar
     html`<p class="soft last">${heading}</p>
 <p class="number total" tabindex="-1"><span${unit === 'usual' && html` data-total`}>${amount < 0 && '−'}${usd(Math.abs(amount))}</span> <small>${unit}</small></p>
 <p class="why last">${reason}${exclusions}</p>`,
-    ledger(sortedList),
+    renderLedger(sortedList),
   ];
   if (ownRows.length > 0 && worth.quantity > 0) {
     const reason = html`${totalMarkup} ${costResultInWords(paid)}`;
@@ -193,7 +193,7 @@ function listTag(site: Site, sortedList: SortedList, marketplaceId: string): Mar
   }
   if (worth.quantity > 0) return renderTag(itemsText, worth.price, 'usual', rangeText && `${capitalize(rangeText)}.`);
   const noTotal = html`<p class="say total" tabindex="-1">${noTotalInWords(sortedList)}</p>`;
-  return [html`${noTotal}<p class="why last">${exclusions}</p>`, ledger(sortedList)];
+  return [html`${noTotal}<p class="why last">${exclusions}</p>`, renderLedger(sortedList)];
 }
 
 /** Groups of rows in the order in which they are shown. */
@@ -205,7 +205,7 @@ const LIST_GROUPS = [
   ['gone', 'Gone'],
 ] as const satisfies readonly (readonly [ListGroup, string])[];
 
-function ledger({ groups, sums }: SortedList): Markup {
+function renderLedger({ groups, sums }: SortedList): Markup {
   const amounts: Readonly<Record<ListGroup, MarkupValue>> = {
     word: 'no price yet',
     mine: `keep ${usd(sums.mine)}`,
@@ -236,7 +236,7 @@ const MAX_OPEN_ROWS = 60;
 /** Number of questions that a longer list shows at once. */
 const MAX_SHOWN_QUESTIONS = 3;
 
-function listGroups(
+function renderGroups(
   site: Site,
   { groups, sums, buys }: SortedList,
   { editedIndex, marketplace }: ListState,

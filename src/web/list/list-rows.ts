@@ -20,47 +20,47 @@ import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { listingPath, withQuery } from '../../present/item.ts';
 import { glyph, html, listEntry, type Markup, type MarkupValue, softText } from '../markup.ts';
 import { refusalInWords, unknownNamesText } from '../page-answer.ts';
-import { categoryDrawing, type Site } from '../page-frame.ts';
-import { dollarInput } from '../parts/form-fields.ts';
+import { renderDrawing, type Site } from '../page-frame.ts';
+import { renderDollarInput } from '../parts/form-fields.ts';
 
 /** Renders a row of a group. The list is sold on the marketplace with this ID. */
 export function renderRow(site: Site, row: ListRow, group: ListGroup, marketplaceId: string): Markup {
   const name = formatRowTitle(row.fields);
   if (group === 'word') {
-    const drawing = isPricedRow(row) ? categoryDrawing(site, row.outcome.appraisal.garment.category) : undefined;
-    const details = askAboutRow(row, findRowQuestion(row) ?? { about: 'line' });
-    return listEntry({ name, drawing, details, buttons: removeButton(row) });
+    const drawing = isPricedRow(row) ? renderDrawing(site, row.outcome.appraisal.garment.category) : undefined;
+    const details = renderRowQuestion(row, findRowQuestion(row) ?? { about: 'line' });
+    return listEntry({ name, drawing, details, buttons: renderRemoveButton(row) });
   }
   if (isPricedRow(row)) return renderPricedRow(site, row, group, marketplaceId);
   const message = row.outcome instanceof Problem ? row.outcome.message : '';
   const details = softText(group === 'gone' ? message : `Sold. ${message}`);
-  return listEntry({ name, details, buttons: rowButtons(row) });
+  return listEntry({ name, details, buttons: renderRowButtons(row) });
 }
 
-function askAboutRow(row: ListRow, question: NonNullable<ReturnType<typeof findRowQuestion>>): Markup {
+function renderRowQuestion(row: ListRow, question: NonNullable<ReturnType<typeof findRowQuestion>>): Markup {
   const { index, fields, outcome } = row;
   const [fieldName, id] = [nameReplyField(question.about, row), `${question.about}-${index}`];
   const renderQuestion = (questionText: string, field: Markup) =>
     html`<label class="question-line" for="${id}">${questionText}</label><span class="fix">${field}</span>`;
   if (question.about === 'tag') {
-    const field = dollarInput(html`id="${id}" name="${fieldName}" value="${question.number}"`);
-    const buttons = html`${smallButton('Yes', 'yes', index)}${smallButton('No', 'no', index)}`;
+    const field = renderDollarInput(html`id="${id}" name="${fieldName}" value="${question.number}"`);
+    const buttons = html`${renderSmallButton('Yes', 'yes', index)}${renderSmallButton('No', 'no', index)}`;
     return renderQuestion(`Is $${question.number} the tag?`, html`${field}${buttons}`);
   }
   if (question.about === 'brand') {
     const [word] = isPricedRow(row) ? row.outcome.appraisal.unknownWords : [];
     const text = inOneLine(word !== undefined && `${unknownNamesText([word])}.`, 'Which brand is it?');
     const field = html`<input id="${id}" name="${fieldName}" placeholder="zara" maxlength="80" autocomplete="off">`;
-    return renderQuestion(text, html`${field}${smallButton('Price it')}`);
+    return renderQuestion(text, html`${field}${renderSmallButton('Price it')}`);
   }
   const text = outcome instanceof Problem ? refusalInWords(outcome, fields.title) : '';
-  return renderQuestion(text, html`${lineField(row, id, fieldName)}${smallButton('Price it')}`);
+  return renderQuestion(text, html`${renderLineField(row, id, fieldName)}${renderSmallButton('Price it')}`);
 }
 
-const smallButton = (text: string, name = 'action', value: string | number = 'table'): Markup =>
+const renderSmallButton = (text: string, name = 'action', value: string | number = 'table'): Markup =>
   html`<button type="submit" class="is-quiet is-small" name="${name}" value="${value}">${text}</button>`;
 
-const lineField = ({ fields }: ListRow, id: string, name: string): Markup =>
+const renderLineField = ({ fields }: ListRow, id: string, name: string): Markup =>
   html`<input id="${id}" name="${name}" value="${formatItemLine(fields)}" maxlength="300" autocomplete="off">`;
 
 /** Renders a row as a field for its text and its price. */
@@ -68,9 +68,9 @@ export const renderEditedRow = (row: ListRow): Markup =>
   listEntry({
     name: formatRowTitle(row.fields),
     details: html`<span class="fix"><label class="visually-hidden" for="edit">Its text and its price</label>
-${lineField(row, 'edit', nameReplyField('line', row))}
-${smallButton('Save')}</span>`,
-    buttons: removeButton(row),
+${renderLineField(row, 'edit', nameReplyField('line', row))}
+${renderSmallButton('Save')}</span>`,
+    buttons: renderRemoveButton(row),
   });
 
 /**
@@ -117,12 +117,12 @@ function formatRowTitle({ title, brand = '', category = '', sku }: RowFields): s
   return shorten(fullTitle || sku || 'A row', MAX_ROW_TITLE);
 }
 
-const removeButton = ({ index, fields }: ListRow): Markup =>
+const renderRemoveButton = ({ index, fields }: ListRow): Markup =>
   html`<button type="submit" class="remove"
 name="remove" value="${index}" aria-label="Remove ${formatRowTitle(fields)}">×</button>`;
 
-const rowButtons = (row: ListRow): Markup => html`<button type="submit" class="remove edit" name="edit"
-value="${row.index}" aria-label="Edit ${formatRowTitle(row.fields)}">✎</button>${removeButton(row)}`;
+const renderRowButtons = (row: ListRow): Markup => html`<button type="submit" class="remove edit" name="edit"
+value="${row.index}" aria-label="Edit ${formatRowTitle(row.fields)}">✎</button>${renderRemoveButton(row)}`;
 
 function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketplaceId: string): Markup {
   const { appraisal, answer, pieces } = row.outcome;
@@ -137,14 +137,14 @@ function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketpla
     row.repeatedLine !== undefined && 'Listed twice.',
   );
   const facts =
-    group === 'sold' ? saleInWords(row) : html`${offerLink(row)}${factsInWords(site, row, group, marketplaceId)}`;
+    group === 'sold' ? saleInWords(row) : html`${renderOfferLink(row)}${factsInWords(site, row, group, marketplaceId)}`;
   const question = findRowQuestion(row);
   return listEntry({
     ...findRowLink(site, row),
-    drawing: categoryDrawing(site, appraisal.garment.category),
-    details: html`${softText(html`${isForSale && callMark(row)} ${facts} ${remarks}`)}${question && askAboutRow(row, question)}`,
-    amount: rowAmount(row),
-    buttons: rowButtons(row),
+    drawing: renderDrawing(site, appraisal.garment.category),
+    details: html`${softText(html`${isForSale && renderCall(row)} ${facts} ${remarks}`)}${question && renderRowQuestion(row, question)}`,
+    amount: renderRowAmount(row),
+    buttons: renderRowButtons(row),
   });
 }
 
@@ -160,13 +160,13 @@ const CAVEATS_TOLD_BY_ROW = new Set<CaveatCode>([
   'plan',
 ]);
 
-function callMark(row: PricedRow): MarkupValue {
+function renderCall(row: PricedRow): MarkupValue {
   const call = row.outcome.pieces.isCopied && findRowCall(row) !== 'skip' ? 'check' : findRowCall(row);
   const name = call && (call === 'check' ? 'Check first' : CALL_NAMES[call]);
   return call && html`<span class="row-call ${call}">${glyph(call)}${name}</span>`;
 }
 
-function rowAmount(row: PricedRow): MarkupValue {
+function renderRowAmount(row: PricedRow): MarkupValue {
   const { pieces, amounts } = row.outcome;
   const amount = findRowAmount(row);
   if (row.state) return amount === undefined ? undefined : wholeDollars(amount);
@@ -230,7 +230,7 @@ function findRowLink(site: Site, { state, fields, outcome: { appraisal } }: Pric
 }
 
 /** Returns what the owner asks, with a link that answers an offer if it is for sale. */
-function offerLink({ state, fields, outcome: { appraisal, answer, advice } }: PricedRow): MarkupValue {
+function renderOfferLink({ state, fields, outcome: { appraisal, answer, advice } }: PricedRow): MarkupValue {
   const { listPrice, daysListed, cost } = splitAmounts(fields);
   if (listPrice === undefined || state) return undefined;
   // The rest of what to do is on the item's page.

@@ -7,9 +7,9 @@ import { toMarketplaces } from '../../money/seller.ts';
 import { createPricing } from '../../pricing/pricing.ts';
 import { answerListForm } from '../list/list-form.ts';
 import { html, type Markup } from '../markup.ts';
-import { type PageResult, pageHeaders, renderPage, type Site } from '../page-frame.ts';
+import { createPageHeaders, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { OFFLINE_PAGES } from '../page-routes.ts';
-import { errorPage } from '../parts/refusal-pages.ts';
+import { renderErrorPage } from '../parts/refusal-pages.ts';
 
 /** Returns what the browser stores: the prices and fees, and what pages show of the service. */
 export const makeOfflineData = ({ assets, publicUrl, pricing, marketplaces, ...site }: Site) => ({
@@ -42,13 +42,13 @@ export function createOfflineService(data: ReturnType<typeof makeOfflineData>, s
     has: (address: string): boolean => findRoute(new URL(address).pathname) !== undefined,
     /** Answers a GET request. Adds a notice to the page if the network failed. */
     get: (address: string, isOffline = false) => {
-      const siteWithNotice = isOffline ? { ...site, notice: offlineNotice(clock() - storedAt) } : site;
+      const siteWithNotice = isOffline ? { ...site, notice: renderOfflineNotice(clock() - storedAt) } : site;
       const url = new URL(address);
       try {
         return toResponse(siteWithNotice, answerUrl(siteWithNotice, url));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        return toResponse(siteWithNotice, { markup: errorPage(siteWithNotice, error), status: error.status });
+        return toResponse(siteWithNotice, { markup: renderErrorPage(siteWithNotice, error), status: error.status });
       }
     },
     list: async (form: FormData) => {
@@ -61,7 +61,7 @@ export function createOfflineService(data: ReturnType<typeof makeOfflineData>, s
 
 function toResponse(site: Site, result: PageResult) {
   if ('path' in result) return { status: 303, headers: { location: result.path }, body: '' };
-  const headers: Record<string, string> = { ...pageHeaders(site), 'content-type': 'text/html; charset=utf-8' };
+  const headers: Record<string, string> = { ...createPageHeaders(site), 'content-type': 'text/html; charset=utf-8' };
   return { status: result.status ?? 200, headers, body: String(result.markup) };
 }
 
@@ -102,7 +102,7 @@ function decodeSegment(text: string): string {
   }
 }
 
-function offlineNotice(ageMs: number): Markup {
+function renderOfflineNotice(ageMs: number): Markup {
   const days = Math.floor(Math.max(0, ageMs) / DAY_MS);
   const ageText = days === 0 ? 'today' : `${formatCount(days, 'day')} ago`;
   return html`<p class="notice" role="status">No connection. Prices from ${ageText}.</p>`;

@@ -32,11 +32,11 @@ import {
 } from '../markup.ts';
 import { CARD_INCLUDES, type PageAnswer, readChoice, toPageAnswer, unknownNamesText } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
-import { answerCard, ifRealSections, nextSteps, ruleNote } from '../parts/decision-card.ts';
-import { dollarInput, hiddenFields, termsStrip } from '../parts/form-fields.ts';
-import { pricePicture } from '../parts/price-picture.ts';
-import { unpricedPage } from '../parts/refusal-pages.ts';
-import { foldedBuyerSections, whereSection } from '../parts/selling-parts.ts';
+import { renderCard, renderIfRealSections, renderNextSteps, renderRuleNote } from '../parts/decision-card.ts';
+import { renderDollarInput, renderHiddenFields, renderTerms } from '../parts/form-fields.ts';
+import { renderPricePicture } from '../parts/price-picture.ts';
+import { renderUnpricedPage } from '../parts/refusal-pages.ts';
+import { renderBuyerSections, renderWhereSection } from '../parts/selling-parts.ts';
 
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
 const readAppraisalFields = createFieldReader(DESCRIPTION_FIELDS, ['title']);
@@ -53,7 +53,7 @@ export function answerPrice(site: Site, request: PageRequest): PageResult {
   if (!isExact) return { path: withQuery(pricePath(pricing, garment), pick(choice, 'askingPrice')) };
   const garmentFields = { ...garment, brand: garment.brand.slug, category: garment.category.slug };
   const appraisal = requireAppraisal(site, { ...garmentFields, ...choice });
-  return { markup: answerPage(site, toPageAnswer(site, appraisal, choice, PAGE_INCLUDES)) };
+  return { markup: renderAnswerPage(site, toPageAnswer(site, appraisal, choice, PAGE_INCLUDES)) };
 }
 
 /** Answers /appraise: the price of a title, or what it lacks for one. */
@@ -61,14 +61,14 @@ export function answerAppraisal(site: Site, request: PageRequest): PageResult {
   const fields = readAppraisalFields(request);
   const choice = readChoice(request);
   const { severalItems, question } = readItems(site.pricing.lexicon, readTitleLines(request));
-  if (severalItems) return { markup: unpricedPage(site, severalItems, choice) };
+  if (severalItems) return { markup: renderUnpricedPage(site, severalItems, choice) };
   try {
     const page = toPageAnswer(site, requireAppraisal(site, { ...fields, ...choice }), choice, PAGE_INCLUDES);
     const caveats = [...page.answer.caveats, ...(question ? [{ code: 'lot' as const, text: question }] : [])];
-    return { markup: answerPage(site, { ...page, answer: { ...page.answer, caveats } }) };
+    return { markup: renderAnswerPage(site, { ...page, answer: { ...page.answer, caveats } }) };
   } catch (error) {
     if (!(error instanceof UnpricedListing)) throw error;
-    return { markup: unpricedPage(site, error, choice) };
+    return { markup: renderUnpricedPage(site, error, choice) };
   }
 }
 
@@ -77,7 +77,7 @@ const readTitleLines = ({ query: { title } }: PageRequest): string =>
   typeof title === 'string' ? truncate(title) : '';
 
 /** Renders the price of a garment or listing. `answer.js` updates the answer in place. */
-function answerPage(site: Site, page: PageAnswer): Markup {
+function renderAnswerPage(site: Site, page: PageAnswer): Markup {
   const { pricing } = site;
   const { answer, appraisal, title } = page;
   const { purpose, askingPrice: tag } = page.choice;
@@ -90,35 +90,35 @@ function answerPage(site: Site, page: PageAnswer): Markup {
     { name: category.name, path: pricePath(pricing, item) },
   );
   const isSelling = answer.purpose === 'sell';
-  const [models, conditions] = answer.estimate ? [modelSection(page), conditionSection(page)] : [];
+  const [models, conditions] = answer.estimate ? [renderModelSection(page), renderConditionSection(page)] : [];
   const isForSale =
     answer.estimate && isMade && !isOnlyKind(appraisal) && answer.purpose !== 'wear' && answer.purpose !== 'value';
-  const pictureSection = section('brings', 'What it brings', pricePicture(page));
-  const sellerSections = isForSale && isSelling && html`${whereSection(site, page)}${answer.plan && pictureSection}`;
-  const buyerSections = isForSale && !isSelling && foldedBuyerSections(site, page);
-  const sourcesMarkup = sourcesSection(pricing, page);
+  const pictureSection = section('brings', 'What it brings', renderPricePicture(page));
+  const sellerSections =
+    isForSale && isSelling && html`${renderWhereSection(site, page)}${answer.plan && pictureSection}`;
+  const buyerSections = isForSale && !isSelling && renderBuyerSections(site, page);
   return renderPage(site, {
-    ...titleAndDescription(page),
+    ...describePage(page),
     path: formatAddress(page.address),
     canonicalPath: pricePath(pricing, item),
     isUnlisted: title !== undefined || !isWorthListing(pricing, item),
-    hero: itemHeading(pricing, page),
+    hero: renderHeading(pricing, page),
     search: inOneLine(title, title && !page.isPriceInTitle && tag !== undefined && plainDollars(tag)),
     searchFields: purpose && html`<input type="hidden" name="purpose" value="${purpose}">`,
-    main: html`${hangtag(answerCard(site, page, tagForm(page), termsAndSharing(site, page)))}
+    main: html`${hangtag(renderCard(site, page, renderTagForm(page), renderYourTerms(site, page)))}
 ${!isMade && html`<p class="notice">${notMadeInWords(item)}</p>`}
 ${!page.isCheckedFirst && models}
 <div class="parts">${sellerSections}${!page.isCheckedFirst && conditions}
-<section class="panel" aria-label="More">${!page.isCheckedFirst && buyerSections}${ifRealSections(page, html`${models}${conditions}`)}
-${sourcesMarkup}</section>
+<section class="panel" aria-label="More">${!page.isCheckedFirst && buyerSections}${renderIfRealSections(page, html`${models}${conditions}`)}
+${renderSourcesSection(pricing, page)}</section>
 </div>
-${goodToKnowSection(page)}`,
+${renderGoodToKnow(page)}`,
     trail: title === undefined ? trail : undefined,
     scripts: ['answer.js', 'share.js'],
   });
 }
 
-function itemHeading(pricing: Pricing, page: PageAnswer): Markup {
+function renderHeading(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, title, titleReading } = page;
   const { brand, condition } = appraisal.garment;
   const { model } = answer.item;
@@ -129,28 +129,28 @@ function itemHeading(pricing: Pricing, page: PageAnswer): Markup {
   const name = isNamedByTitle ? title : countText ? `${countText}${itemsName}` : capitalize(itemsName);
   const facts = compact((isNamedByTitle || isNamedByModel) && capitalize(page.itemsText), condition);
   return html`${titleHeading(name, name === title)}
-<p class="soft">${facts.map((fact) => `${fact}. `)}${titleReading.readAs.length > 0 && `Read as ${joinNames(titleReading.readAs)}.`} ${answer.estimate && wearerLine(pricing, page)}</p>
-${answer.estimate && !page.isPurposeOpen && purposeSwitch(page)}`;
+<p class="soft">${facts.map((fact) => `${fact}. `)}${titleReading.readAs.length > 0 && `Read as ${joinNames(titleReading.readAs)}.`} ${answer.estimate && renderWearerLine(pricing, page)}</p>
+${answer.estimate && !page.isPurposeOpen && renderPurposeSwitch(page)}`;
 }
 
-function conditionSection(page: PageAnswer): Markup {
+function renderConditionSection(page: PageAnswer): Markup {
   const { answer, appraisal } = page;
   const currentCondition = appraisal.garment.condition;
-  const gradeLink = (condition: Condition | undefined, price: number) => {
+  const renderGradeLink = (condition: Condition | undefined, price: number) => {
     const id = (condition ?? 'any').toLowerCase().replaceAll(' ', '-');
     return html`<li><a id="grade-${id}" href="${page.pathWith({ condition })}"${condition === currentCondition && ARIA_CURRENT} data-change>
 ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   };
   const isInTitle = page.titleReading.condition !== undefined;
-  const grades = (answer.conditions ?? []).map(({ condition, price }) => gradeLink(condition, price));
+  const grades = (answer.conditions ?? []).map(({ condition, price }) => renderGradeLink(condition, price));
   const meaning = conditionGrades.find(({ name }) => name === currentCondition)?.meaning;
-  const body = html`<ul class="grades">${!isInTitle && gradeLink(undefined, appraisal.price.atCondition().price)}${grades}</ul>
+  const body = html`<ul class="grades">${!isInTitle && renderGradeLink(undefined, appraisal.price.atCondition().price)}${grades}</ul>
 ${meaning && html`<p class="soft small">${meaning}</p>`}`;
   return section('grades', answer.each ? 'As one lot, by condition' : 'What condition is it in?', body);
 }
 
 /** Returns a link that changes whom the item is priced for. Children's items and guessed bags have no such choice. */
-function wearerLine(pricing: Pricing, page: PageAnswer): MarkupValue {
+function renderWearerLine(pricing: Pricing, page: PageAnswer): MarkupValue {
   const { appraisal, title } = page;
   const { category, gender } = appraisal.garment;
   if (isChildrens(category)) return undefined;
@@ -164,13 +164,13 @@ function wearerLine(pricing: Pricing, page: PageAnswer): MarkupValue {
 }
 
 /** Returns links to the models that the item may be, on either side of its price, or nothing if there are none. */
-function modelSection({ answer, appraisal, choice: { askingPrice } }: PageAnswer): MarkupValue {
+function renderModelSection({ answer, appraisal, choice: { askingPrice } }: PageAnswer): MarkupValue {
   const usualPrice = answer.estimate?.price ?? 0;
   // Their titles are appraised again, so the links leave out any gender or condition that we assumed.
   const { gender, condition } = appraisal.query;
   const models = appraisal.candidates.toSorted((a, b) => a.price - b.price);
   if (models.length === 0) return undefined;
-  const modelsOnSide = (heading: string, isOnSide: (price: number) => boolean) => {
+  const renderModelsOnSide = (heading: string, isOnSide: (price: number) => boolean) => {
     const links = models
       .filter(({ price }) => isOnSide(price))
       .map(({ title, name, price }) => {
@@ -179,12 +179,12 @@ function modelSection({ answer, appraisal, choice: { askingPrice } }: PageAnswer
       });
     return links.length > 0 && html`<p>${heading}</p><ul class="chips">${links}</ul>`;
   };
-  const sides = html`<div class="sides">${modelsOnSide('Less', (price) => price < usualPrice)}<p class="at">${usd(usualPrice)} with no model named</p>
-${modelsOnSide('More', (price) => price >= usualPrice)}</div>`;
+  const sides = html`<div class="sides">${renderModelsOnSide('Less', (price) => price < usualPrice)}<p class="at">${usd(usualPrice)} with no model named</p>
+${renderModelsOnSide('More', (price) => price >= usualPrice)}</div>`;
   return section('models', 'Which one is it?', sides);
 }
 
-function titleAndDescription({ answer, appraisal, title, itemsText, isCheckedFirst }: PageAnswer) {
+function describePage({ answer, appraisal, title, itemsText, isCheckedFirst }: PageAnswer) {
   const { estimate } = answer;
   const { condition } = appraisal.garment;
   const aboutText = isBroadEstimate(appraisal.evidence) ? 'about ' : '';
@@ -217,7 +217,7 @@ const CAVEATS_SHOWN_ELSEWHERE = new Set<CaveatCode>([
   'speed',
 ]);
 
-function goodToKnowSection(page: PageAnswer): MarkupValue {
+function renderGoodToKnow(page: PageAnswer): MarkupValue {
   const { answer, appraisal } = page;
   const { caveats } = answer;
   // Without a price, a question beside its field says so.
@@ -229,22 +229,22 @@ function goodToKnowSection(page: PageAnswer): MarkupValue {
       .filter(({ code }) => !CAVEATS_SHOWN_ELSEWHERE.has(code) && (code !== 'other_money' || hasAmount))
       .map(({ text }) => text),
   );
-  const ruleNotes = page.otherRules.map(ruleNote);
+  const ruleNotes = page.otherRules.map(renderRuleNote);
   if (notes.length + ruleNotes.length === 0) return undefined;
   return section('words', 'Good to know', html`${notes.map((note) => html`<p>${note}</p>`)}${ruleNotes}`, 'beside');
 }
 
 /** Explains a price: its listings by place, how such prices were tested, and the effect of words. */
-function sourcesSection(pricing: Pricing, page: PageAnswer): Markup {
+function renderSourcesSection(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
   const body = html`<div><p>${answer.evidence.text}</p>
-${wordEffects(pricing, page)}
+${renderEffects(pricing, page)}
 <p>${testedInWords(pricing, appraisal)} <a href="/method">How right we are</a></p>
-${compsForm(page)}</div>`;
+${renderCompsForm(page)}</div>`;
   return foldedSection('sources', 'How we know', body, choice.comps !== undefined || !answer.estimate);
 }
 
-function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal, itemsText }: PageAnswer): MarkupValue {
+function renderEffects(pricing: Pricing, { answer: { words, each }, appraisal, itemsText }: PageAnswer): MarkupValue {
   // For a lot, the words are about all of it.
   if (!words || each) return undefined;
   const quotedWords = words.effects
@@ -257,16 +257,16 @@ With ${joinNames(quotedWords)} ${usd(ourPrice)}.</p>`;
 }
 
 /** Returns the switch between buyers and sellers, and the choice to buy for oneself. Its links keep all else. */
-function purposeSwitch(page: PageAnswer): Markup {
+function renderPurposeSwitch(page: PageAnswer): Markup {
   const { purpose } = page.answer;
-  const purposeLink = (linkedPurpose: Purpose, text: MarkupValue, isCurrent: boolean, className = '') =>
+  const renderPurposeLink = (linkedPurpose: Purpose, text: MarkupValue, isCurrent: boolean, className = '') =>
     html`<a id="for-${linkedPurpose}" class="${className}" href="${page.pathWith({ purpose: linkedPurpose })}"${isCurrent && ARIA_CURRENT} data-change
 data-purpose="${linkedPurpose}">${text}</a>`;
   const [isToSell, isToWear] = [purpose === 'sell', purpose === 'wear'];
   const wearText = html`${isToWear && glyph('buy')}To wear`;
-  const wearLink = purposeLink(isToWear ? 'resell' : 'wear', wearText, isToWear, 'chip');
+  const wearLink = renderPurposeLink(isToWear ? 'resell' : 'wear', wearText, isToWear, 'chip');
   return html`<div class="switches"><nav class="switch" aria-label="What for?">
-${purposeLink('resell', 'I’m buying', purpose === 'resell' || isToWear)}${purposeLink('sell', 'I’m selling', isToSell)}</nav>
+${renderPurposeLink('resell', 'I’m buying', purpose === 'resell' || isToWear)}${renderPurposeLink('sell', 'I’m selling', isToSell)}</nav>
 ${!isToSell && wearLink}</div>`;
 }
 
@@ -274,13 +274,13 @@ ${!isToSell && wearLink}</div>`;
 const TAG_FORM_ID = 'tag-form';
 
 /** Returns the visitor’s terms as fields of the form for the tag, or nothing for an item that is not to be sold. */
-function termsAndSharing(site: Site, { answer: { purpose, sale, limits }, choice, advice }: PageAnswer): MarkupValue {
+function renderYourTerms(site: Site, { answer: { purpose, sale, limits }, choice, advice }: PageAnswer): MarkupValue {
   const shareButton = html`<p class="after"><button type="button" id="share" data-share-page hidden>Share</button></p>`;
   if (purpose === undefined) return undefined;
   if (purpose === 'wear' || purpose === 'value') return shareButton;
   const marketplace = choice.marketplace ?? sale?.marketplace ?? limits?.marketplace;
   const { shippingLabel, minProfit, cost } = choice;
-  const terms = termsStrip(
+  const terms = renderTerms(
     site.marketplaces.list,
     { shippingLabel, minProfit, cost, marketplace },
     ['shippingLabel', purpose === 'sell' ? 'cost' : 'minProfit'],
@@ -290,19 +290,20 @@ function termsAndSharing(site: Site, { answer: { purpose, sale, limits }, choice
   return html`${terms}${shippingText && html`<p class="small soft">${shippingText}</p>`}${shareButton}`;
 }
 
-function tagForm(page: PageAnswer): Markup {
+function renderTagForm(page: PageAnswer): Markup {
   const { address, isPurposeOpen } = page;
   const { askingPrice, listPrice } = page.choice;
   const isSelling = page.answer.purpose === 'sell';
   const [name, value] = isSelling ? ['listPrice', listPrice] : ['askingPrice', askingPrice];
-  const field = dollarInput(html`id="tag" name="${name}" value="${value}" placeholder="${isPurposeOpen && 'tag'}"`);
+  const placeholder = isPurposeOpen && 'tag';
+  const field = renderDollarInput(html`id="tag" name="${name}" value="${value}" placeholder="${placeholder}"`);
   const saveButtons = html`<button type="submit" class="is-quiet" id="tag-check">Update</button>
 <button type="button" id="keep" data-list-line="${formatLineForList(page)}" aria-pressed="false" hidden>Save</button>`;
   const formAttributes = html`id="${TAG_FORM_ID}" action="${address.path}" method="get" data-change data-live`;
   const buyerNames = isPurposeOpen ? ['askingPrice'] : ['askingPrice', 'extraCost'];
-  const hiddenInputs = hiddenFields(address.fields, isSelling ? ['listPrice', 'cost'] : buyerNames);
+  const hiddenInputs = renderHiddenFields(address.fields, isSelling ? ['listPrice', 'cost'] : buyerNames);
   if (isPurposeOpen) {
-    return html`<form ${formAttributes}>${hiddenInputs}${nextSteps(page, field)}
+    return html`<form ${formAttributes}>${hiddenInputs}${renderNextSteps(page, field)}
 <p class="actions">${saveButtons}
 <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button></p></form>`;
   }
@@ -310,12 +311,12 @@ function tagForm(page: PageAnswer): Markup {
 ${hiddenInputs}
 <div class="field"><label for="tag">${isSelling ? 'Your price' : 'Tag price'}</label>
 ${field}</div>
-${!isSelling && extraField(page)}${saveButtons}
+${!isSelling && renderExtraField(page)}${saveButtons}
 </form>`;
 }
 
 /** Returns the field for what it costs to get the item besides the tag: dollars, or a share such as `20%`. */
-function extraField({ choice: { extraCost } }: PageAnswer): Markup {
+function renderExtraField({ choice: { extraCost } }: PageAnswer): Markup {
   const value = typeof extraCost === 'number' ? plainDollars(extraCost).slice(1) : extraCost;
   return html`<div class="field"><label for="extra">Shipping and fees to you</label>
 <input id="extra" name="extraCost" value="${value}" placeholder="none" type="text" inputmode="decimal" maxlength="12"
@@ -337,9 +338,9 @@ function formatLineForList({ appraisal, title, titleReading, choice }: PageAnswe
   return inOneLine(description, listPrice === undefined ? tagText : `my price ${plainDollars(listPrice)}`);
 }
 
-function compsForm({ choice: { comps }, address }: PageAnswer): Markup {
+function renderCompsForm({ choice: { comps }, address }: PageAnswer): Markup {
   return html`<form action="${address.path}" method="get" data-change>
-${hiddenFields(address.fields, ['comps'])}
+${renderHiddenFields(address.fields, ['comps'])}
 <label for="comps">Seen it sold? Enter the prices</label>
 <div class="row"><div class="field"><input id="comps" name="comps" value="${comps && formatComps(comps)}" type="text"
 maxlength="300" placeholder="40, 55, 48" autocomplete="off"></div>

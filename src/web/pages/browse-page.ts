@@ -19,13 +19,13 @@ import { brandsInWords, kindsInWords } from '../../present/evidence-text.ts';
 import { brandPath, categoryPath, pricePath, withQuery } from '../../present/item.ts';
 import { ARIA_CURRENT, html, listEntry, type Markup, softText, typeset } from '../markup.ts';
 import {
-  categoryDrawing,
-  kindLinks,
   type PageRequest,
   type PageResult,
+  renderDrawing,
+  renderKindLinks,
   renderPage,
   type Site,
-  shortKindName,
+  shortenKindName,
 } from '../page-frame.ts';
 
 const readBrowse = createFieldReader({
@@ -46,9 +46,9 @@ export function answerBrowse(site: Site, request: PageRequest): PageResult {
   const category = names.category === undefined ? undefined : requireKind(names.category);
   if (brand && !brand.isExact) return { path: brandPath(brand.entry) };
   if (category && !category.isExact) return { path: categoryPath(category.entry) };
-  const kindContent = category && categoryPrices(site, category.entry, gender);
-  const content = brand ? brandPrices(site, brand.entry, gender) : kindContent;
-  const { heading, lead, body, ...page } = content ?? allBrands(site);
+  const kindContent = category && renderCategoryPrices(site, category.entry, gender);
+  const content = brand ? renderBrandPrices(site, brand.entry, gender) : kindContent;
+  const { heading, lead, body, ...page } = content ?? renderAllBrands(site);
   const trail = [
     { name: 'Browse', path: '/browse' },
     { name: heading, path: page.path },
@@ -62,10 +62,10 @@ export function answerBrowse(site: Site, request: PageRequest): PageResult {
   return { markup: renderPage(site, framedPage) };
 }
 
-function allBrands(site: Site) {
+function renderAllBrands(site: Site) {
   const brandLine = (brand: Brand) => {
     const [bestKnownRow] = browseBrand(site.pricing, brand).rows;
-    const priceText = bestKnownRow && `${shortKindName(bestKnownRow.garment.category)} ${usd(bestKnownRow.price)}`;
+    const priceText = bestKnownRow && `${shortenKindName(bestKnownRow.garment.category)} ${usd(bestKnownRow.price)}`;
     return listEntry({ name: brand.name, path: brandPath(brand), details: softText(priceText) });
   };
   const groups = TIERS.map(
@@ -78,11 +78,11 @@ function allBrands(site: Site) {
     path: '/browse',
     heading: 'Brands',
     lead: `${capitalize(brandsInWords())}, ${kindsInWords()}. Type a brand that is not here.`,
-    body: html`<nav aria-label="Kinds">${kindLinks(site)}</nav>${groups}`,
+    body: html`<nav aria-label="Kinds">${renderKindLinks(site)}</nav>${groups}`,
   };
 }
 
-function brandPrices(site: Site, brand: Brand, chosenGender?: Gender) {
+function renderBrandPrices(site: Site, brand: Brand, chosenGender?: Gender) {
   const { gender, rows, mayBeCopies, caveats } = browseBrand(site.pricing, brand, chosenGender);
   const path = brandPath(brand);
   const ifRealText = mayBeCopies ? ', if real' : '';
@@ -96,15 +96,15 @@ function brandPrices(site: Site, brand: Brand, chosenGender?: Gender) {
     heading: typeset(brand.name),
     lead: `Usual prices in any condition${ifRealText}. Best-known kinds first.`,
     body: html`${caveats.map(({ text }) => html`<p class="notice">${text}</p>`)}
-${genderTabs(path, gender)}${priceRows(site, rows, 'category')}${LEGEND}`,
+${renderGenderTabs(path, gender)}${renderPriceRows(site, rows, 'category')}${LEGEND}`,
   };
 }
 
-function categoryPrices(site: Site, category: Category, gender: Gender = 'female') {
+function renderCategoryPrices(site: Site, category: Category, gender: Gender = 'female') {
   const path = categoryPath(category);
   const groups = TIERS.map((tier) => {
     const rows = listUsualPrices(site.pricing, findBrandsInTier(tier), [category], gender);
-    return html`<h2>${tierLabel(tier)}</h2>${priceRows(site, rows, 'brand')}`;
+    return html`<h2>${tierLabel(tier)}</h2>${renderPriceRows(site, rows, 'brand')}`;
   });
   return {
     title: `${category.name}: resale prices by brand`,
@@ -114,12 +114,12 @@ function categoryPrices(site: Site, category: Category, gender: Gender = 'female
     path,
     heading: category.name,
     lead: 'Usual prices in any condition, if real.',
-    body: html`<nav aria-label="Kinds">${kindLinks(site, category)}</nav>${genderTabs(path, gender)}${groups}${LEGEND}
+    body: html`<nav aria-label="Kinds">${renderKindLinks(site, category)}</nav>${renderGenderTabs(path, gender)}${groups}${LEGEND}
 <p class="soft small">Each group has its own scale.</p>`,
   };
 }
 
-function genderTabs(path: string, currentGender: Gender): Markup {
+function renderGenderTabs(path: string, currentGender: Gender): Markup {
   const tabs = GENDERS.map((gender) => {
     const linkAttributes = html`href="${withQuery(path, { gender })}"${gender === currentGender && ARIA_CURRENT}`;
     return html`<li><a class="button is-quiet is-small" ${linkAttributes}>${capitalize(genderWord(gender))}</a></li>`;
@@ -127,14 +127,14 @@ function genderTabs(path: string, currentGender: Gender): Markup {
   return html`<nav aria-label="Wearer"><ul class="chips">${tabs}</ul></nav>`;
 }
 
-function priceRows(site: Site, rows: ReturnType<typeof listUsualPrices>, namedBy: 'brand' | 'category'): Markup {
+function renderPriceRows(site: Site, rows: ReturnType<typeof listUsualPrices>, namedBy: 'brand' | 'category'): Markup {
   const scaleEnd = Math.max(...rows.map(({ priceHigh }) => priceHigh));
   const toPercent = (amount: number) => percent(amount / scaleEnd);
   const lines = rows.map(({ garment, price, priceLow, priceHigh, listings }) =>
     listEntry({
       name: garment[namedBy].name,
       path: pricePath(site.pricing, garment),
-      drawing: namedBy === 'category' && categoryDrawing(site, garment.category),
+      drawing: namedBy === 'category' && renderDrawing(site, garment.category),
       details: html`<svg class="dots" height="16" aria-hidden="true">
 <line class="dots-range" x1="${toPercent(priceLow)}" x2="${toPercent(priceHigh)}" y1="8" y2="8"/>
 <circle class="dots-in" cx="${toPercent(price)}" cy="8" r="4.5"/></svg>

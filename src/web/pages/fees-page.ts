@@ -24,7 +24,7 @@ import {
 } from '../markup.ts';
 import { pickMarketplace } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
-import { createFormReader, type FormError, formFields, renderFormPage } from '../parts/form-fields.ts';
+import { createFields, createFormReader, type FormError, renderFormPage } from '../parts/form-fields.ts';
 
 /** What the page answers. Links from prices also name the gender and the condition, which have no field. */
 const SALE_FIELDS = {
@@ -48,9 +48,9 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
       const answeredSale = answerPayouts(site, { ...shownSale, include: ['sources'] });
       const shownTexts = hasSale ? texts : { ...texts, price: `${EXAMPLE_PRICE}` };
       const ownMarketplace = pickMarketplace(site, { marketplace });
-      return feesPage(site, !hasSale, feesForm(site, shownTexts), { ...answeredSale, ownMarketplace });
+      return renderFeesPage(site, !hasSale, renderFeesForm(site, shownTexts), { ...answeredSale, ownMarketplace });
     },
-    (error) => feesPage(site, false, feesForm(site, texts, error)),
+    (error) => renderFeesPage(site, false, renderFeesForm(site, texts, error)),
   );
 }
 
@@ -58,7 +58,7 @@ interface AnsweredSale extends ReturnType<typeof answerPayouts> {
   readonly ownMarketplace: Marketplace;
 }
 
-function feesPage(site: Site, isExample: boolean, form: Markup, answeredSale?: AnsweredSale): Markup {
+function renderFeesPage(site: Site, isExample: boolean, form: Markup, answeredSale?: AnsweredSale): Markup {
   const saleText = answeredSale && typeset(goodsAndPriceInWords(answeredSale.answer));
   const heading = saleText && (isExample ? `For example, ${saleText}` : capitalize(saleText));
   return renderPage(site, {
@@ -70,12 +70,13 @@ function feesPage(site: Site, isExample: boolean, form: Markup, answeredSale?: A
     isUnlisted: !isExample,
     scripts: ['answer.js'],
     hero: html`<h1>What do I keep?</h1>${heading && html`<p class="soft">${heading}.</p>`}`,
-    main: html`${hangtag(columns(answeredSale && netSummary(answeredSale), form))}
-${answeredSale && html`${payoutTable(site, answeredSale)}${assumptionsSection(answeredSale.answer)}`}`,
+    main: html`${hangtag(columns(answeredSale && renderNetSummary(answeredSale), form))}
+${answeredSale && html`${renderPayoutTable(site, answeredSale)}${renderAssumptions(answeredSale.answer)}`}`,
   });
 }
 
-function netSummary({ answer: { payouts, caveats, price = 0 }, garment, ownMarketplace }: AnsweredSale): MarkupValue {
+function renderNetSummary({ answer, garment, ownMarketplace }: AnsweredSale): MarkupValue {
+  const { payouts, caveats, price = 0 } = answer;
   const { id, name } = ownMarketplace;
   const notMade = caveats.find(({ code }) => code === 'not_made');
   if (notMade) return html`<p>${notMade.text}</p>`;
@@ -99,7 +100,7 @@ function goodsAndPriceInWords({ price = 0, item, estimate }: PayoutsAnswer): str
   return `${goodsText} for ${estimate ? `about ${usd(estimate.price)}` : plainDollars(price)}`;
 }
 
-function assumptionsSection({ estimate, caveats, notModeled = [] }: PayoutsAnswer): Markup {
+function renderAssumptions({ estimate, caveats, notModeled = [] }: PayoutsAnswer): Markup {
   const rangeMarkup =
     estimate && html`<p>${capitalize(`${estimate.ifReal ? 'if real, ' : ''}${rangeInWords(estimate)}`)}.</p>`;
   const body = html`${rangeMarkup}<ul>${caveats.map(({ text }) => html`<li>${text}</li>`)}
@@ -108,8 +109,9 @@ function assumptionsSection({ estimate, caveats, notModeled = [] }: PayoutsAnswe
 ${foldedSection('assumptions', 'What this assumes', body)}</section>`;
 }
 
-function feesForm(site: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
-  const { input, select, errorAbove } = formFields('sell', { marketplace: pickMarketplace(site).id, ...texts }, error);
+function renderFeesForm(site: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
+  const shownTexts = { marketplace: pickMarketplace(site).id, ...texts };
+  const { input, select, errorAbove } = createFields('sell', shownTexts, error);
   return html`${errorAbove(['price'])}
 <form action="/fees" method="get" data-change>
 <div class="fields">
@@ -128,7 +130,7 @@ const MODEL_HEADINGS = {
   'they sell': 'They sell it for you',
 } as const;
 
-function payoutTable({ marketplaces }: Site, answeredSale: AnsweredSale): Markup {
+function renderPayoutTable({ marketplaces }: Site, answeredSale: AnsweredSale): Markup {
   const rows = answeredSale.answer.payouts
     .flatMap((row) =>
       marketplaces.list.filter(({ id }) => id === row.marketplace).map((marketplace) => ({ row, marketplace })),
@@ -139,22 +141,22 @@ function payoutTable({ marketplaces }: Site, answeredSale: AnsweredSale): Markup
   );
   return html`${[...groups].map(
     ([heading, groupRows]) => html`<section><h2>${heading}</h2>
-<ul class="lines panel">${groupRows.map(({ row, marketplace }) => payoutRow(row, marketplace, answeredSale))}</ul></section>`,
+<ul class="lines panel">${groupRows.map(({ row, marketplace }) => renderPayoutRow(row, marketplace, answeredSale))}</ul></section>`,
   )}`;
 }
 
 /** Renders what is kept on a marketplace as the dark part of a track, pale where it varies. */
-function payoutRow(row: PayoutRow, marketplace: Marketplace, answeredSale: AnsweredSale): Markup {
+function renderPayoutRow(row: PayoutRow, marketplace: Marketplace, answeredSale: AnsweredSale): Markup {
   const { answer, garment, ownMarketplace } = answeredSale;
   const { price = 0 } = answer;
   const { net, netHigh = net, fees, reason } = row;
   const isChosen = marketplace === ownMarketplace;
-  const payoutBar = (amount = 0, className = 'keep') =>
+  const renderPayoutBar = (amount = 0, className = 'keep') =>
     html`<rect class="${className}" width="${percent(Math.min(1, Math.max(0, amount / price)))}"/>`;
   const track =
     net !== undefined &&
     html`<svg class="stack" aria-hidden="true"><rect width="100%"/>
-${netHigh !== net && payoutBar(netHigh, 'keep is-pale')}${payoutBar(net)}</svg>`;
+${netHigh !== net && renderPayoutBar(netHigh, 'keep is-pale')}${renderPayoutBar(net)}</svg>`;
   const rateText = fees ? `Takes ${dollarsAndCents(fees)}: ${rateInWords(marketplace, garment, price)}` : 'No fees';
   const feesText = fees === undefined ? 'It sets the price itself' : rateText;
   const noteText = net === undefined ? reason : `${feesText}.${reason === undefined ? '' : ' May refuse it.'}`;
@@ -162,7 +164,7 @@ ${netHigh !== net && payoutBar(netHigh, 'keep is-pale')}${payoutBar(net)}</svg>`
 <summary><b>${marketplace.name}${isChosen && ' (yours)'}</b>${net !== undefined && html`<span class="amount">${netInWords(row)}</span>`}${track}
 ${softText(noteText)}</summary>
 ${reason && net !== undefined && html`<p class="small">${reason}</p>`}
-${marketplaceFees(marketplace)}
+${renderMarketplaceFees(marketplace)}
 </details></li>`;
 }
 
@@ -172,7 +174,7 @@ function netInWords({ net, netHigh }: PayoutRow): string {
 }
 
 /** Returns a marketplace's fees, rules, and sources. A link to its ID opens the section that contains them. */
-function marketplaceFees(marketplace: Marketplace): Markup {
+function renderMarketplaceFees(marketplace: Marketplace): Markup {
   const { id, schedules, selling, holdsFor, buyerPays, accepts, smallestPrice, taxInBase } = marketplace;
   const fees = schedules.flatMap(({ lines, for: goods, certainty }) =>
     lines.map((line) => ({
@@ -193,10 +195,10 @@ function marketplaceFees(marketplace: Marketplace): Markup {
     'Sales tax': taxInBase === 'yes' && 'Fees apply to it too.',
     Rules: rules.join(' '),
   }).flatMap(([name, description]) => (description ? [{ name, description }] : []));
-  return html`<div id="${id}">${factList([...fees, ...facts])}${sourceNote(marketplace)}</div>`;
+  return html`<div id="${id}">${factList([...fees, ...facts])}${renderSourceNote(marketplace)}</div>`;
 }
 
-function sourceNote({ sources, checkedOn, effectiveFrom, certainty }: Marketplace): Markup {
+function renderSourceNote({ sources, checkedOn, effectiveFrom, certainty }: Marketplace): Markup {
   const links = sources.map((url) => html`<a href="${url}">${new URL(url).hostname}</a> `);
   const sinceText = effectiveFrom === undefined ? '' : ` In effect since ${formatDate(effectiveFrom)}.`;
   const certaintyText = certainty === 'high' ? '' : ` How sure: ${certainty}.`;

@@ -4,8 +4,8 @@ import { formatAddress } from '../../present/item.ts';
 import { countData } from '../../pricing/evidence.ts';
 import { hangtag, html, largeLinks, type Markup } from '../markup.ts';
 import { answerTitle, CARD_INCLUDES, EXAMPLE_ITEM, type PageAnswer } from '../page-answer.ts';
-import { kindLinks, renderPage, type Site, searchBox } from '../page-frame.ts';
-import { answerCard, itemRows } from '../parts/decision-card.ts';
+import { renderKindLinks, renderPage, renderSearchBox, type Site } from '../page-frame.ts';
+import { renderCard, renderItems } from '../parts/decision-card.ts';
 
 /** Items with many US sales. */
 const POPULAR_TITLES = [
@@ -18,12 +18,12 @@ const POPULAR_TITLES = [
 ] as const;
 
 /** Renders the home page. `home.js` replaces the example with an answer as the visitor types. */
-export function homePage(site: Site): Markup {
+export function renderHomePage(site: Site): Markup {
   const brandsText = brandsInWords();
   const label = html`<span class="if-buying">What is it, and what does it cost?</span>
 <span class="if-selling">What is it?</span>`;
   const main = html`<div class="cols">
-<div class="home-card" data-live="home-search">${exampleCards(site)}</div>
+<div class="home-card" data-live="home-search">${renderExampleCards(site)}</div>
 <section class="home-doors" aria-label="What we answer">
 <p class="soft">${learnedInWords(countData(site.pricing.effects))} ${accuracyInWords(site.pricing)}
 <a href="/method">See how right we are</a></p>
@@ -36,11 +36,11 @@ export function homePage(site: Site): Markup {
 <section aria-labelledby="finds-heading">
 <h2 id="finds-heading"><span class="if-buying">Look for these</span>
 <span class="if-selling">What others sell</span></h2>
-<ul class="lines panel is-grid">${itemRows(site, POPULAR_TITLES)}</ul>
+<ul class="lines panel is-grid">${renderItems(site, POPULAR_TITLES)}</ul>
 </section>
 <section aria-labelledby="kinds-heading">
 <h2 id="kinds-heading"><a href="/browse">${capitalize(brandsText)}</a>, ${kindsInWords()}</h2>
-${kindLinks(site)}
+${renderKindLinks(site)}
 </section>`;
   return renderPage(site, {
     title: 'Hangtag: what secondhand clothes sell for',
@@ -49,7 +49,7 @@ ${kindLinks(site)}
       'a usual price, its range and the evidence behind it.',
     path: '/',
     hero: html`<h1>What does it sell for?</h1>
-${searchBox('home-search', label, '', PURPOSE_SWITCH)}
+${renderSearchBox('home-search', label, '', PURPOSE_SWITCH)}
 <p class="soft">Clothes, shoes and bags, ${brandsText}.</p>`,
     main,
     scripts: ['home.js', 'share.js'],
@@ -62,12 +62,13 @@ const PURPOSE_SWITCH = html`<div class="switches"><fieldset class="switch"><lege
 <label><input type="radio" name="purpose" value="resell" id="p-buy" checked><span>I’m buying</span></label>
 <label><input type="radio" name="purpose" value="sell" id="p-sell"><span>I’m selling</span></label></fieldset></div>`;
 
-function exampleCards(site: Site): Markup {
+function renderExampleCards(site: Site): Markup {
   const { title, tag } = EXAMPLE_ITEM;
   const buyerAnswer = answerTitle(site, title, { purpose: 'resell', askingPrice: tag }, CARD_INCLUDES);
   const sellerAnswer = answerTitle(site, title, { purpose: 'sell' }, CARD_INCLUDES);
-  const card = (className: string, page: PageAnswer, priceText = '') => html`<div class="${className}">
+  const renderExample = (className: string, page: PageAnswer, priceText = '') => html`<div class="${className}">
 <p class="small soft">For example, <a href="${formatAddress(page.address)}">${title}</a>${priceText}</p>
-${answerCard(site, page)}</div>`;
-  return hangtag(html`${card('if-buying', buyerAnswer, ` at ${usd(tag)}`)}${card('if-selling', sellerAnswer)}`);
+${renderCard(site, page)}</div>`;
+  const buyerCard = renderExample('if-buying', buyerAnswer, ` at ${usd(tag)}`);
+  return hangtag([buyerCard, renderExample('if-selling', sellerAnswer)]);
 }

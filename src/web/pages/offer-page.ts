@@ -22,9 +22,9 @@ import {
 } from '../markup.ts';
 import { EXAMPLE_ITEM, pickMarketplace, toPageAnswer } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
-import { pill, ruleWithLink, searchLinks } from '../parts/decision-card.ts';
-import { createFormReader, type FormError, formFields, renderFormPage, termsStrip } from '../parts/form-fields.ts';
-import { offerPicture } from '../parts/price-picture.ts';
+import { renderPill, renderRule, renderSearchLinks } from '../parts/decision-card.ts';
+import { createFields, createFormReader, type FormError, renderFormPage, renderTerms } from '../parts/form-fields.ts';
+import { renderOfferPicture } from '../parts/price-picture.ts';
 
 const readOfferForm = createFormReader(offer.input);
 type OfferFields = ReturnType<ReturnType<typeof readOfferForm>['readValues']>;
@@ -34,7 +34,7 @@ type OfferReply = NonNullable<ReturnType<typeof answerOffer>['decision']>;
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {
   const { texts, readValues } = readOfferForm(request);
   const renderEmptyPage = (error?: FormError) =>
-    offerPage(site, texts, hangtag(columns(offerForm(site, texts, error), exampleRules(site))));
+    renderOfferPage(site, texts, hangtag(columns(renderOfferForm(site, texts, error), renderExampleRules(site))));
   // The form always submits an offer. If it's missing, the visitor followed a link, for example from an item.
   if (request.query.offered === undefined) return { markup: renderEmptyPage() };
   return renderFormPage(
@@ -47,14 +47,14 @@ export function answerOfferPage(site: Site, request: PageRequest): PageResult {
       const { title = '', listPrice = 0, offered = 0 } = fields;
       const summary = html`<p class="soft">${title}. You ask ${plainDollars(listPrice)}, they offer
 ${plainDollars(offered)}.</p>`;
-      return offerPage(site, texts, renderAnswer(site, fields, offerForm(site, texts)), summary);
+      return renderOfferPage(site, texts, renderAnswer(site, fields, renderOfferForm(site, texts)), summary);
     },
     // If a problem doesn't specify a field, it's about the title.
     ({ field, message }) => renderEmptyPage({ field: field || 'title', message }),
   );
 }
 
-function offerPage(site: Site, texts: Readonly<Record<string, string>>, main: Markup, summary?: Markup): Markup {
+function renderOfferPage(site: Site, texts: Readonly<Record<string, string>>, main: Markup, summary?: Markup): Markup {
   const path = withQuery('/offer', texts);
   return renderPage(site, {
     title: 'Should I take that offer?',
@@ -70,25 +70,25 @@ function offerPage(site: Site, texts: Readonly<Record<string, string>>, main: Ma
 
 function renderAnswer(site: Site, fields: OfferFields, form: Markup): Markup {
   const { answer, decision, rules: sellingRules } = answerOffer(site, fields);
-  const ruleLinks = sellingRules.map((rule) => html`<p class="small">${ruleWithLink(rule)}</p>`);
-  if (!decision) return hangtag(columns(html`${noReplyHead(site, answer, fields)}${ruleLinks}`, form));
-  const rulesMarkup = offerRules(decision);
+  const ruleLinks = sellingRules.map((rule) => html`<p class="small">${renderRule(rule)}</p>`);
+  if (!decision) return hangtag(columns(html`${renderNoReplyHead(site, answer, fields)}${ruleLinks}`, form));
+  const rulesMarkup = renderOfferRules(decision);
   const card = pictureColumns(
-    html`${replyHead(answer, decision)}${smallNotes(findShownCaveats(answer))}${ruleLinks}`,
+    html`${renderReplyHead(answer, decision)}${renderSmallNotes(findShownCaveats(answer))}${ruleLinks}`,
     rulesMarkup,
     form,
   );
-  return html`${hangtag(card)}${answer.items && oneByOneSection(answer.items)}`;
+  return html`${hangtag(card)}${answer.items && renderOneByOneSection(answer.items)}`;
 }
 
 /** The example that the empty form answers, which its placeholders show. */
 const EXAMPLE_OFFER = { title: EXAMPLE_ITEM.title, listPrice: 200, offered: 120, cost: EXAMPLE_ITEM.tag } as const;
 
-function exampleRules(site: Site): Markup {
+function renderExampleRules(site: Site): Markup {
   const { title, listPrice, offered } = EXAMPLE_OFFER;
   const { decision } = answerOffer(site, EXAMPLE_OFFER);
   const exampleText = `For example, ${usd(offered)} for your ${title} at ${usd(listPrice)}`;
-  return html`<p class="small soft">${exampleText}</p>${decision && offerRules(decision)}`;
+  return html`<p class="small soft">${exampleText}</p>${decision && renderOfferRules(decision)}`;
 }
 
 const REPLY_LOOKS = {
@@ -97,15 +97,15 @@ const REPLY_LOOKS = {
   decline: { call: 'skip', name: 'Decline', unit: 'is the least to take' },
 } as const satisfies Readonly<Record<Reply['say'], object>>;
 
-function offerRules({ bounds, reply, selling }: OfferReply): Markup {
+function renderOfferRules({ bounds, reply, selling }: OfferReply): Markup {
   const { accept, counter } = bounds;
-  const ruleRow = (say: Reply['say'], rangeText: string, price: number, priceText: string) => {
+  const renderRuleRow = (say: Reply['say'], rangeText: string, price: number, priceText: string) => {
     const { call, name } = REPLY_LOOKS[say];
     const { net, profit } = selling.payoutAt(price);
     const profitMarkup =
       profit !== undefined && html`<span class="amount">${wholeDollars(profit)}<small>${priceText}</small></span>`;
     const keptText = `Keep ${wholeDollars(Math.max(0, net))} ${priceText}`;
-    return html`<li class="${say === reply.say && 'is-here'}">${pill(call, name)}<span>${rangeText}${softText(keptText)}</span>${profitMarkup}</li>`;
+    return html`<li class="${say === reply.say && 'is-here'}">${renderPill(call, name)}<span>${rangeText}${softText(keptText)}</span>${profitMarkup}</li>`;
   };
   const counterPrice = reply.say === 'counter' ? reply.price : accept;
   const hasCounter = counter < accept;
@@ -114,30 +114,31 @@ function offerRules({ bounds, reply, selling }: OfferReply): Markup {
     hasCounter && ({ call: 'maybe', upTo: accept } as const),
     { call: 'buy', name: REPLY_LOOKS.accept.name } as const,
   );
-  return html`${offerPicture(zones, REPLY_LOOKS[reply.say].call, reply.offered)}
-<ul class="rules">${ruleRow('accept', `${usd(accept)} or more`, accept, 'or more')}
-${hasCounter && ruleRow('counter', `${usd(counter)} to ${usd(accept - 1)}`, counterPrice, `at ${usd(counterPrice)}`)}
-${ruleRow('decline', `Below ${usd(counter)}`, counter, 'or less')}</ul>`;
+  return html`${renderOfferPicture(zones, REPLY_LOOKS[reply.say].call, reply.offered)}
+<ul class="rules">${renderRuleRow('accept', `${usd(accept)} or more`, accept, 'or more')}
+${hasCounter && renderRuleRow('counter', `${usd(counter)} to ${usd(accept - 1)}`, counterPrice, `at ${usd(counterPrice)}`)}
+${renderRuleRow('decline', `Below ${usd(counter)}`, counter, 'or less')}</ul>`;
 }
 
 const findShownCaveats = ({ caveats }: OfferAnswer) =>
   caveats.filter(({ code }) => SHOWN_CAVEATS.has(code)).map(({ text }) => text);
-const smallNotes = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${text}</p>`);
+const renderSmallNotes = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${text}</p>`);
 
-function noReplyHead(site: Site, answer: OfferAnswer, { title = '' }: OfferFields): Markup {
+function renderNoReplyHead(site: Site, answer: OfferAnswer, { title = '' }: OfferFields): Markup {
   const [mainText, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...findShownCaveats(answer)];
   const appraisal = appraiseTitle(site.pricing, { title });
-  const links = appraisal instanceof Problem ? '' : searchLinks(toPageAnswer(site, appraisal, {}, ['searches']).answer);
-  return html`${pill('check', 'Don’t answer yet')}<p class="say">${mainText}</p>${links}${smallNotes(notes)}`;
+  const links =
+    appraisal instanceof Problem ? '' : renderSearchLinks(toPageAnswer(site, appraisal, {}, ['searches']).answer);
+  return html`${renderPill('check', 'Don’t answer yet')}<p class="say">${mainText}</p>${links}${renderSmallNotes(notes)}`;
 }
 
-function replyHead(answer: OfferAnswer, { reply, reasonParts, selling }: OfferReply): Markup {
+function renderReplyHead(answer: OfferAnswer, { reply, reasonParts, selling }: OfferReply): Markup {
   const { call, name, unit } = REPLY_LOOKS[reply.say];
   const guessText = isWithoutEvidence(answer.evidence.grade) && ', a guess';
   const { net, profit } = selling.payoutAt(reply.offered);
   const resultText = profit === undefined ? `keep ${wholeDollars(Math.max(0, net))}` : madeInWords(profit);
   const theirOfferText = reply.say !== 'accept' && `At their ${plainDollars(reply.offered)} you ${resultText}.`;
-  return html`${pill(call, name)}
+  return html`${renderPill(call, name)}
 <p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAllInWords(answer.quantity)}${guessText}</small></p>
 <p class="why"><b>${reasonParts.why}</b> ${reasonParts.rest} ${theirOfferText}</p>`;
 }
@@ -145,7 +146,7 @@ function replyHead(answer: OfferAnswer, { reply, reasonParts, selling }: OfferRe
 /** Caveats without which a reply would mislead. */
 const SHOWN_CAVEATS = new Set<CaveatCode>(['beyond_evidence', 'copy_sign', 'brand_not_found', 'if_real', 'lot']);
 
-function oneByOneSection(items: NonNullable<OfferAnswer['items']>): Markup {
+function renderOneByOneSection(items: NonNullable<OfferAnswer['items']>): Markup {
   const lines = items.map(({ takenFor, price }) =>
     listEntry({ name: capitalize(splitTakenFor(takenFor).text), amount: usd(price) }),
   );
@@ -158,8 +159,8 @@ const FOLDED_FIELDS = ['lastCounter', 'daysListed', 'shippingLabel'];
 /** Fields whose errors appear next to them. Other errors appear above the form. */
 const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...FOLDED_FIELDS];
 
-function offerForm(site: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
-  const { input, errorAbove } = formFields('offer', texts, error);
+function renderOfferForm(site: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
+  const { input, errorAbove } = createFields('offer', texts, error);
   const sellerMarketplaces = site.marketplaces.list.filter(({ model }) => model !== 'they sell');
   const isFromItem = texts.listPrice !== undefined && texts.offered === undefined;
   const titleAttributes = html`placeholder="coach tabby 26" type="text" maxlength="${offer.input.title.maxLength}"
@@ -167,7 +168,7 @@ autocomplete="off" required`;
   const daysAttributes = html`type="text" inputmode="numeric" maxlength="4" autocomplete="off" pattern="[0-9]*"`;
   const moreFields = html`<div class="fields">${input('lastCounter')}
 ${input('daysListed', daysAttributes, { isAmount: false })}</div>
-${termsStrip(sellerMarketplaces, { ...texts, marketplace: texts.marketplace ?? pickMarketplace(site).id }, ['shippingLabel'])}
+${renderTerms(sellerMarketplaces, { ...texts, marketplace: texts.marketplace ?? pickMarketplace(site).id }, ['shippingLabel'])}
 <p class="soft small">An offer for several? Name them all: A, B and C.</p>`;
   return html`${errorAbove(INPUT_NAMES)}
 <form action="/offer" method="get" data-change>

@@ -25,12 +25,12 @@ import {
   type MarkupValue,
   section,
   softText,
-  trustedMarkup,
+  trustMarkup,
 } from '../markup.ts';
 import { answerTitle, EXAMPLE_ITEM } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
-import { askingSteps } from '../parts/decision-card.ts';
-import { formFields } from '../parts/form-fields.ts';
+import { renderSteps } from '../parts/decision-card.ts';
+import { createFields } from '../parts/form-fields.ts';
 
 import problemTexts from '../problem-words.json' with { type: 'json' };
 import siteData from '../site-files.json' with { type: 'json' };
@@ -48,7 +48,7 @@ const createTextFiller =
   (name: string, valueByName: Readonly<Record<string, MarkupValue>> = {}): Markup => {
     const formatValue = (value: MarkupValue) => (typeof value === 'number' ? withCommas(value) : value);
     const texts = Object.entries(valueByName).map(([key, value]) => [key, String(html`${formatValue(value)}`)]);
-    return trustedMarkup(fillTemplate(readTextSections(pageName).get(name) ?? '', Object.fromEntries(texts)));
+    return trustMarkup(fillTemplate(readTextSections(pageName).get(name) ?? '', Object.fromEntries(texts)));
   };
 
 const fillAbout = createTextFiller('about');
@@ -56,11 +56,11 @@ const fillMethod = createTextFiller('method');
 const fillDevelopers = createTextFiller('developers');
 
 /** Renders what the operator has configured, and the promises about privacy. */
-export function aboutPage(site: Site): Markup {
+export function renderAboutPage(site: Site): Markup {
   const { operator, contact } = site.imprint;
   const pageTitleScript = 'encodeURIComponent(String(getSelection()).trim()||document.title)';
   const bookmarklet = `javascript:void(open('${site.publicUrl()}/share?title='+${pageTitleScript}))`;
-  const removalText = contact && fillAbout('removal', { contact: contactLink(contact) });
+  const removalText = contact && fillAbout('removal', { contact: renderContactLink(contact) });
   const purposeText = fillAbout('purpose', { brands: brandsInWords(), kinds: kindsInWords() });
   return renderPage(site, {
     title: 'About and privacy',
@@ -70,31 +70,31 @@ export function aboutPage(site: Site): Markup {
     main: html`<div class="cols"><div>${hangtag(purposeText)}
 <section>${operator && fillAbout('operator', { operator })}
 ${fillAbout('beside', { bookmark: bookmarklet })}
-${contact && fillAbout('contact', { contact: contactLink(contact) })}</section></div>
+${contact && fillAbout('contact', { contact: renderContactLink(contact) })}</section></div>
 <div><section>${fillAbout('privacy', { keepDays: site.keepRevokedDays, removal: removalText })}</section></div></div>`,
   });
 }
 
-const contactLink = (contact: string): Markup =>
+const renderContactLink = (contact: string): Markup =>
   html`<a href="${contact}">${contact.replace(/^(mailto|tel):/, '')}</a>`;
 
 /** Renders how accurate prices are, from the model's evaluation; without one, what the model was fitted to. */
-export function methodPage(site: Site): Markup {
+export function renderMethodPage(site: Site): Markup {
   const { effects, evaluation, staticEstimate } = site.pricing.artifacts;
   const { version, fittedOn, newestSale, own } = effects;
   const dataCounts = countData(site.pricing.effects);
   const decisions = evaluation?.decisions;
   const { plan = [], estimate } = answerTitle(site, EXAMPLE_ITEM.title, {}, ['plan']).answer;
-  const waitingText = html`<p>Ask more at first. Then step down.</p>${askingSteps(plan)}
+  const waitingText = html`<p>Ask more at first. Then step down.</p>${renderSteps(plan)}
 <p class="soft small">For a ${EXAMPLE_ITEM.title}, usually ${usd(estimate?.price ?? 0)}.</p>`;
-  const accuracyMarkup = accuracySection(site.pricing, own ? 'own sale' : 'listing');
+  const accuracyMarkup = renderAccuracySection(site.pricing, own ? 'own sale' : 'listing');
   return renderPage(site, {
     title: 'How it works',
     description: 'The data and the model behind every price, how often they are right, and their limits.',
     path: '/method',
     hero: html`<h1>How right are we?</h1>
 <p class="soft">${learnedInWords(dataCounts)}</p>`,
-    main: html`<div class="cols"><div>${hangtag(accuracyMarkup)}${decisions && rulesSection(decisions)}</div>
+    main: html`<div class="cols"><div>${hangtag(accuracyMarkup)}${decisions && renderRulesSection(decisions)}</div>
 <div>${section('plan', 'How long to wait', waitingText)}
 ${fillMethod('use')}
 </div></div>
@@ -104,8 +104,8 @@ ${foldedSection(
   'How prices are made',
   html`<p>Prices are ${staticEstimate.market}. ${own && ownSalesInWords(own)}</p>${fillMethod('estimate', { ...NONE_JUDGED, ...evaluation?.judged })}`,
 )}
-${foldedSection('weak', 'What we can’t see', limitsSection(site.pricing))}
-${foldedSection('tested', 'How this was tested', testedText(evaluation))}
+${foldedSection('weak', 'What we can’t see', renderLimitsSection(site.pricing))}
+${foldedSection('tested', 'How this was tested', renderTestedText(evaluation))}
 ${fillMethod('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' })}
 </section>`,
   });
@@ -123,7 +123,7 @@ function ownSalesInWords(ownSales: NonNullable<Pricing['artifacts']['effects']['
 }
 
 /** Returns our accuracy on US sales or, without such a test, the number of items held out. `itemName` names one. */
-function accuracySection(pricing: Pricing, itemName: string): Markup {
+function renderAccuracySection(pricing: Pricing, itemName: string): Markup {
   const { evaluation } = pricing.artifacts;
   if (!evaluation) return html`<p class="say">${accuracyInWords(pricing)}</p>`;
   const catalogTest = findCatalogTest(evaluation);
@@ -135,7 +135,7 @@ function accuracySection(pricing: Pricing, itemName: string): Markup {
 
 const NONE_JUDGED = { titles: 0, written: 0, models: 0, brands: 0, names: 0 };
 
-function limitsSection(pricing: Pricing): Markup {
+function renderLimitsSection(pricing: Pricing): Markup {
   const { listings, sold, american, elsewhere } = countData(pricing.effects);
   const sellerFactor = Math.exp(Z90 * pricing.artifacts.effects.sellers);
   return fillMethod('limits', {
@@ -147,7 +147,7 @@ function limitsSection(pricing: Pricing): Markup {
   });
 }
 
-function testedText(evaluation: Evaluation | undefined): MarkupValue {
+function renderTestedText(evaluation: Evaluation | undefined): MarkupValue {
   const catalogTest = evaluation && findCatalogTest(evaluation);
   const designerTest = evaluation?.rack?.rows.find(({ id }) => id === 'houses');
   if (!catalogTest || !designerTest) return undefined;
@@ -167,7 +167,7 @@ const BUYING_RULES = [
   { name: 'our Buy', label: 'Only our Buy' },
 ] as const;
 
-function rulesSection({ tags, pieces, markets = [] }: NonNullable<Evaluation['decisions']>): MarkupValue {
+function renderRulesSection({ tags, pieces, markets = [] }: NonNullable<Evaluation['decisions']>): MarkupValue {
   // The last row is all markets together, or the only market.
   const { name: marketName = '', policies = [] } = markets.at(-1) ?? {};
   const rows = BUYING_RULES.flatMap(({ name, label }) => {
@@ -192,7 +192,7 @@ Profit is after fees, before shipping.</p><ul class="lines panel">${rows}</ul>`;
 }
 
 /** Renders the introduction to the API, with a key that was just issued or why none was. */
-export function developersPage(site: Site, form: Parameters<typeof keyForm>[0] = {}): Markup {
+export function renderDevelopersPage(site: Site, form: Parameters<typeof renderKeyForm>[0] = {}): Markup {
   const { pricing, requestsPerDay } = site;
   const url = site.publicUrl();
   const key = form.key ?? 'YOUR_KEY';
@@ -205,12 +205,12 @@ export function developersPage(site: Site, form: Parameters<typeof keyForm>[0] =
     hero: html`<h1>For developers</h1>
 <p class="soft">Resale prices of ${brandsInWords()} as JSON or CSV. Free; any web page may call it.</p>`,
     main: html`${fillDevelopers('first', { url, answer: exampleCsv, accuracy: accuracyInWords(pricing) })}
-${fillDevelopers('mcp', { url, links: installLinks(`${url}/mcp`) })}
+${fillDevelopers('mcp', { url, links: renderInstallLinks(`${url}/mcp`) })}
 ${fillDevelopers('key', {
   url,
   key,
-  form: keyForm(form),
-  errors: foldedSection('errors', 'Errors', html`${fillDevelopers('errors')}${problemCodeList()}`),
+  form: renderKeyForm(form),
+  errors: foldedSection('errors', 'Errors', html`${fillDevelopers('errors')}${renderProblemCodes()}`),
   perDay: requestsPerDay,
 })}
 ${fillDevelopers('data', {
@@ -226,16 +226,16 @@ ${fillDevelopers('data', {
   });
 }
 
-function keyForm({ key, error, email = '' }: { readonly [Name in 'key' | 'error' | 'email']?: string }): Markup {
+function renderKeyForm({ key, error, email = '' }: { readonly [Name in 'key' | 'error' | 'email']?: string }): Markup {
   const formError = error === undefined ? undefined : { field: 'email', message: error };
   const attributes = html`type="email" required maxlength="254" autocomplete="email"`;
-  const { input } = formFields('key', { email }, formError);
+  const { input } = createFields('key', { email }, formError);
   const field = input('email', attributes, { hintId: 'key-hint', isAmount: false });
   return fillDevelopers('form', { field, issued: key && fillDevelopers('issued', { key }) });
 }
 
 /** Returns links that add the MCP server to apps, in the formats that the apps document. */
-function installLinks(url: string): Markup[] {
+function renderInstallLinks(url: string): Markup[] {
   const config = Buffer.from(JSON.stringify({ url })).toString('base64');
   const server = JSON.stringify({ name: 'hangtag', type: 'http', url });
   const encodedValues = Object.entries({ url, config, server }).map(([name, text]) => [name, encodeURIComponent(text)]);
@@ -245,7 +245,7 @@ function installLinks(url: string): Markup[] {
   });
 }
 
-function problemCodeList(): Markup {
+function renderProblemCodes(): Markup {
   const codes = PROBLEM_CODES.map((code) => {
     const { status, title } = PROBLEM_KINDS[code];
     const { meaning, remedy } = problemTexts[code];

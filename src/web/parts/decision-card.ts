@@ -34,12 +34,12 @@ import {
   toPageAnswer,
   unknownNamesText,
 } from '../page-answer.ts';
-import { categoryDrawing, type Site } from '../page-frame.ts';
-import { dollarInput, hiddenFields } from './form-fields.ts';
-import { pricePicture } from './price-picture.ts';
+import { renderDrawing, type Site } from '../page-frame.ts';
+import { renderDollarInput, renderHiddenFields } from './form-fields.ts';
+import { renderPricePicture } from './price-picture.ts';
 
 /** Returns a call as a colored pill with its icon; `name` replaces its name. */
-export const pill = (call: Call, name = callName({ call })): Markup =>
+export const renderPill = (call: Call, name = callName({ call })): Markup =>
   html`<p class="pill ${call}">${glyph(call)}${name}</p>`;
 
 const CAVEATS_ON_TAG = new Set<CaveatCode>(['comps', 'copy_sign', 'precious_metal']);
@@ -47,39 +47,40 @@ const CAVEATS_ON_TAG = new Set<CaveatCode>(['comps', 'copy_sign', 'precious_meta
 /**
  * Renders what is on the tag: one large number or sentence with its reason, the picture or the prices to ask, fields
  * (`controls`), and the visitor's terms. For a possible copy, the signs of a real one take the place of the picture,
- * and {@link ifRealSections} have the price.
+ * and {@link renderIfRealSections} have the price.
  */
-export function answerCard(site: Site, page: PageAnswer, controls: MarkupValue = '', terms: MarkupValue = ''): Markup {
+export function renderCard(site: Site, page: PageAnswer, controls: MarkupValue = '', terms: MarkupValue = ''): Markup {
   const { answer, appraisal } = page;
-  if (!answer.estimate) return pictureColumns(html`${searchHead(page)}${signList(page)}`, pricePicture(page), controls);
-  if (page.isCheckedFirst) return columns(copyWarning(page), signList(page, true), controls);
+  if (!answer.estimate)
+    return pictureColumns(html`${renderSearchHead(page)}${renderSigns(page)}`, renderPricePicture(page), controls);
+  if (page.isCheckedFirst) return columns(renderCopyWarning(page), renderSigns(page, true), controls);
   const notes = answer.caveats
     .filter(({ code }) => CAVEATS_ON_TAG.has(code) || (code === 'lot' && !answer.each))
     .map(({ text }) => html`<p>${text}</p>`)
-    .concat(page.tagRules.map(ruleNote));
+    .concat(page.tagRules.map(renderRuleNote));
   const { limits, sale, purpose, verdict } = answer;
-  const lotMarkup = purpose === 'wear' || purpose === 'value' ? undefined : lotBoxes(page);
-  const renderCard = (heading: MarkupValue, picture: Markup) =>
+  const lotMarkup = purpose === 'wear' || purpose === 'value' ? undefined : renderLotWays(page);
+  const fillCard = (heading: MarkupValue, picture: Markup) =>
     pictureColumns(heading, lotMarkup ?? picture, controls, terms);
-  if (isOnlyKind(appraisal) && !verdict) return renderCard([guessHead(page), notes], pricePicture(page));
-  if (purpose === 'sell' && sale) return renderCard([netHead(site, page, sale), notes], askingPlan(page));
+  if (isOnlyKind(appraisal) && !verdict) return fillCard([renderGuessHead(page), notes], renderPricePicture(page));
+  if (purpose === 'sell' && sale) return fillCard([renderNetHead(site, page, sale), notes], renderPlan(page));
   const isResell = purpose === 'resell';
   const goalMarkup =
     isResell &&
     limits?.rule === 'goal' &&
     html`<p class="why">${limits.text} <a href="#term-minProfit">Change it</a></p>`;
   const keptMarkup = isResell && sale && html`<p class="why">${sale.text}</p>`;
-  const head = verdict ? verdictHead(page, verdict) : [usualHead(page), keptMarkup];
-  return renderCard([head, goalMarkup, notes, askForMore(page)], pricePicture(page));
+  const head = verdict ? renderVerdictHead(page, verdict) : [renderUsualHead(page), keptMarkup];
+  return fillCard([head, goalMarkup, notes, renderQuestion(page)], renderPricePicture(page));
 }
 
-const searchHead = ({ answer, appraisal }: PageAnswer): Markup =>
-  html`${pill('check', 'Look it up')}<p class="say" data-question>${priceInWords(answer)}</p>
+const renderSearchHead = ({ answer, appraisal }: PageAnswer): Markup =>
+  html`${renderPill('check', 'Look it up')}<p class="say" data-question>${priceInWords(answer)}</p>
 <p class="why">${rarityInWords(appraisal)} It can sell for much more. See what it sold for:</p>
-${searchLinks(answer)}`;
+${renderSearchLinks(answer)}`;
 
-const guessHead = (page: PageAnswer): Markup => html`<p class="pill is-plain">A guess</p>
-${largeNumber(usd(page.answer.estimate?.price ?? 0), `usual price${forAllInWords(page.answer.quantity)}`)}${brandQuestion(page)}`;
+const renderGuessHead = (page: PageAnswer): Markup => html`<p class="pill is-plain">A guess</p>
+${renderLargeNumber(usd(page.answer.estimate?.price ?? 0), `usual price${forAllInWords(page.answer.quantity)}`)}${renderBrandQuestion(page)}`;
 
 function describeFigure({ answer, appraisal }: PageAnswer, name = 'usual price'): string {
   const isGuess = isBroadEstimate(appraisal.evidence) || isChildrens(appraisal.garment.category);
@@ -87,11 +88,11 @@ function describeFigure({ answer, appraisal }: PageAnswer, name = 'usual price')
 }
 
 /** Returns the call with its profit, or with the one sentence that counts, and why. */
-function verdictHead(page: PageAnswer, verdict: Verdict): Markup {
+function renderVerdictHead(page: PageAnswer, verdict: Verdict): Markup {
   const { call, profit, way } = verdict;
   const { estimate, purpose } = page.answer;
   const toWearText = purpose === 'wear' ? ', to wear' : '';
-  const head = pill(call, `${callName(verdict)}${way === 'oneByOne' ? ', one by one' : toWearText}`);
+  const head = renderPill(call, `${callName(verdict)}${way === 'oneByOne' ? ', one by one' : toWearText}`);
   const { lead, ifYouPay, rest } = page.advice.reason ?? { lead: '' };
   if (profit === undefined || estimate?.ifReal) {
     return html`${head}<p class="say">${lead}</p>${rest && html`<p class="why">${rest}</p>`}`;
@@ -100,55 +101,55 @@ function verdictHead(page: PageAnswer, verdict: Verdict): Markup {
   const figure =
     wholeProfit === 0
       ? html`<p class="say">${capitalize(profitInWords(profit))}</p>`
-      : largeNumber(usd(Math.abs(wholeProfit)), describeFigure(page, wholeProfit < 0 ? 'loss' : 'profit'));
+      : renderLargeNumber(usd(Math.abs(wholeProfit)), describeFigure(page, wholeProfit < 0 ? 'loss' : 'profit'));
   return html`${head}${figure}<p class="why">${lead} ${ifYouPay && html`<b>${ifYouPay}</b>`} ${rest}</p>`;
 }
 
-function usualHead(page: PageAnswer): Markup {
+function renderUsualHead(page: PageAnswer): Markup {
   const { estimate: { price = 0, ifReal } = {}, purpose, shareBelow, item } = page.answer;
   const copiesMarkup = html`<p class="why">Many are copies. <a href="#if-real">Signs of a real one</a></p>`;
   const tag = item.askingPrice ?? item.listPrice;
   const unit = describeFigure(page, `usual price${ifReal ? ', if real' : ''}`);
-  const figure = html`${largeNumber(usd(price), unit)}${ifReal && copiesMarkup}`;
+  const figure = html`${renderLargeNumber(usd(price), unit)}${ifReal && copiesMarkup}`;
   if (purpose !== 'value' || tag === undefined || shareBelow === undefined) return figure;
   const shareText = capitalize(sharesInWords(1 - shareBelow));
   return html`${figure}<p class="why">${shareText} for more than ${plainDollars(tag)}.</p>`;
 }
 
-function netHead(site: Site, page: PageAnswer, { marketplace: marketplaceId, net }: NonNullable<ItemAnswer['sale']>) {
+function renderNetHead(site: Site, page: PageAnswer, sale: NonNullable<ItemAnswer['sale']>): Markup {
   const { answer, appraisal } = page;
   const { listPrice } = page.choice;
   const [way] = (listPrice === undefined && page.lotWays) || [];
   if (way) {
-    return html`<p class="soft last">Sell them ${way.name.toLowerCase()}</p>${largeNumber(wholeDollars(Math.max(0, way.net)), 'you keep')}
+    return html`<p class="soft last">Sell them ${way.name.toLowerCase()}</p>${renderLargeNumber(wholeDollars(Math.max(0, way.net)), 'you keep')}
 <p class="why">${page.saleNotesText}</p>`;
   }
-  const shownNet = listPrice === undefined ? net : page.netAt(listPrice);
+  const shownNet = listPrice === undefined ? sale.net : page.netAt(listPrice);
   const atPriceText = listPrice !== undefined && ` at your ${plainDollars(listPrice)}`;
-  const marketplace = site.marketplaces.list.find(({ id }) => id === marketplaceId);
+  const marketplace = site.marketplaces.list.find(({ id }) => id === sale.marketplace);
   const { price = 0, ifReal } = answer.estimate ?? {};
   const feesText = marketplace && ` ${marketplace.name} takes ${rateInWords(marketplace, appraisal.garment, price)}.`;
   return html`<p class="soft last">On ${marketplace?.name} you keep${atPriceText}${forAllInWords(answer.quantity)}</p>
-${largeNumber(wholeDollars(Math.max(0, shownNet)), ifReal ? 'if real' : '')}
+${renderLargeNumber(wholeDollars(Math.max(0, shownNet)), ifReal ? 'if real' : '')}
 <p class="why">It sells for about ${usd(price)}.${feesText} ${page.saleNotesText}</p>`;
 }
 
-function askingPlan(page: PageAnswer): Markup {
+function renderPlan(page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
   const findText = (wantedCode: CaveatCode) => answer.caveats.find(({ code }) => code === wantedCode)?.text;
   const [nowText, speedText] = [findText('plan'), findText('speed')];
-  if (!answer.plan) return html`${nowText && html`<p>${nowText}</p>`}${pricePicture(page)}`;
+  if (!answer.plan) return html`${nowText && html`<p>${nowText}</p>`}${renderPricePicture(page)}`;
   const title = page.title ?? page.itemsText;
   const { condition } = appraisal.garment;
   const offerPath = withQuery('/offer', { title, condition, ...pick(choice, 'listPrice', 'cost', 'daysListed') });
-  const steps = askingSteps(answer.plan, page.netAt);
+  const steps = renderSteps(answer.plan, page.netAt);
   return html`<h2>What to ask</h2>${nowText && html`<p>${nowText}</p>`}${steps}
 ${speedText && html`<p class="small">${speedText}</p>`}
 <p class="last"><a class="reach" href="${offerPath}">Got an offer? See what to answer</a></p>`;
 }
 
 /** Returns the steps of a plan as a list. `netAt` maps a price to its net, US dollars. */
-export function askingSteps(plan: readonly Step[], netAt?: (price: number) => number): Markup {
+export function renderSteps(plan: readonly Step[], netAt?: (price: number) => number): Markup {
   const steps = plan.map(({ fromDay, suggestedPrice }, index) => {
     const keptMarkup = netAt && softText(`keep ${wholeDollars(Math.max(0, netAt(suggestedPrice)))}`);
     return html`<li><span class="amount">${usd(suggestedPrice)}</span>${index === 0 ? 'now' : `day ${fromDay}`}${keptMarkup}</li>`;
@@ -156,24 +157,24 @@ export function askingSteps(plan: readonly Step[], netAt?: (price: number) => nu
   return html`<ol class="steps">${steps}</ol>`;
 }
 
-const largeNumber = (amount: string, unit: string, sizeClass = ''): Markup =>
+const renderLargeNumber = (amount: string, unit: string, sizeClass = ''): Markup =>
   html`<p class="number${sizeClass}"><span data-price>${amount}</span> <small>${unit}</small></p>`;
 
 type LotWay = NonNullable<PageAnswer['lotWays']>[number];
 
 /** Renders both ways to sell a lot side by side, the better first, or nothing if there is only one. */
-function lotBoxes({ answer, lotWays }: PageAnswer): Markup | undefined {
+function renderLotWays({ answer, lotWays }: PageAnswer): Markup | undefined {
   if (!lotWays) return undefined;
   const { purpose, verdict, item } = answer;
   const wayBoxes = lotWays.map((way, index) =>
     purpose === 'sell'
-      ? sellerBox(way, index === 0)
-      : buyerBox(way, item.askingPrice, index === 0 ? verdict?.call : undefined),
+      ? renderSellerBox(way, index === 0)
+      : renderBuyerBox(way, item.askingPrice, index === 0 ? verdict?.call : undefined),
   );
   return html`<div class="ways">${wayBoxes}</div>`;
 }
 
-function buyerBox({ name, price, unitText, net, totalPaid, limits }: LotWay, tag?: number, call?: Call): Markup {
+function renderBuyerBox({ name, price, unitText, net, totalPaid, limits }: LotWay, tag?: number, call?: Call): Markup {
   const wholeNet = Math.max(0, Math.floor(net));
   const profit = totalPaid === undefined ? undefined : Math.floor(roundToCent(net - totalPaid));
   const cost = wholeNet - (profit ?? 0);
@@ -184,10 +185,10 @@ function buyerBox({ name, price, unitText, net, totalPaid, limits }: LotWay, tag
   ]);
   const amountMarkup = html`<span class="amount">${usd(price)} <small>${unitText}</small></span>${sumTable}`;
   const footer = html`${call && glyph(call)}${limits && payUpToInWords(limits)}`;
-  return wayBox(name, call ? `is-best ${call}` : '', amountMarkup, footer);
+  return renderWayBox(name, call ? `is-best ${call}` : '', amountMarkup, footer);
 }
 
-function sellerBox({ name, price, unitText, net, plan, listingCount }: LotWay, isBest: boolean): Markup {
+function renderSellerBox({ name, price, unitText, net, plan, listingCount }: LotWay, isBest: boolean): Markup {
   const askPrice = plan?.[0]?.suggestedPrice;
   const askMarkup =
     askPrice !== undefined &&
@@ -198,10 +199,10 @@ function sellerBox({ name, price, unitText, net, plan, listingCount }: LotWay, i
     ['You keep', wholeDollars(Math.max(0, net)), true],
   ]);
   const listingsText = softText(formatCount(listingCount, 'listing'));
-  return wayBox(name, isBest ? 'is-best' : '', html`${askMarkup}${sumTable}`, listingsText);
+  return renderWayBox(name, isBest ? 'is-best' : '', html`${askMarkup}${sumTable}`, listingsText);
 }
 
-const wayBox = (name: string, className: string, amounts: MarkupValue, footer: MarkupValue): Markup =>
+const renderWayBox = (name: string, className: string, amounts: MarkupValue, footer: MarkupValue): Markup =>
   html`<section class="way ${className}"><h2>${name}</h2>${amounts}<p class="call">${footer}</p></section>`;
 
 function payUpToInWords({ payUpTo, maybeUpTo = payUpTo }: Limits): string {
@@ -211,7 +212,7 @@ function payUpToInWords({ payUpTo, maybeUpTo = payUpTo }: Limits): string {
 }
 
 /** Returns a step for each purpose, with its first amount; a buyer fills the tag into `field`. */
-export function nextSteps(page: PageAnswer, field: Markup): Markup {
+export function renderNextSteps(page: PageAnswer, field: Markup): Markup {
   const { plan, estimate, limits } = page.answer;
   const askPrice = plan?.[0]?.suggestedPrice;
   const wholeNet = askPrice === undefined ? 0 : Math.floor(page.netAt(askPrice));
@@ -219,22 +220,22 @@ export function nextSteps(page: PageAnswer, field: Markup): Markup {
   const askText = askPrice === undefined ? 'What to ask' : `Ask ${usd(askPrice)}${netText}`;
   const [way] = page.lotWays ?? [];
   const sellText = way?.net ? `${way.name}, keep ${wholeDollars(way.net)}` : askText;
-  const purposeStep = (name: string, purpose: Purpose, resultText: string) =>
+  const renderPurposeStep = (name: string, purpose: Purpose, resultText: string) =>
     html`<li><a class="step" id="for-${purpose}" href="${page.pathWith({ purpose })}" data-change data-purpose="${purpose}">
 <b>${name}</b> <span>${resultText}</span>${glyph('go')}</a></li>`;
   return html`<ul class="next"><li class="step"><b>Buying</b><span>${limits ? payUpToInWords(limits) : 'Is it real?'}</span>
 <label class="visually-hidden" for="tag">Tag price</label>${field}</li>
-${purposeStep('Selling', 'sell', sellText)}
-${purposeStep('Wearing', 'wear', `A bargain up to ${usd(estimate?.middleHalf[0] ?? 0)}`)}</ul>`;
+${renderPurposeStep('Selling', 'sell', sellText)}
+${renderPurposeStep('Wearing', 'wear', `A bargain up to ${usd(estimate?.middleHalf[0] ?? 0)}`)}</ul>`;
 }
 
-function copyWarning({ advice, appraisal }: PageAnswer): Markup {
+function renderCopyWarning({ advice, appraisal }: PageAnswer): Markup {
   const { reason } = advice;
-  return html`${pill('check')}<p class="say">${reason?.lead}</p>
+  return html`${renderPill('check')}<p class="say">${reason?.lead}</p>
 <p class="why">${capitalize(reason?.rest ?? '')} ${salesAboveOursInWords(appraisal)} Do not pay until you know.</p>`;
 }
 
-function signList({ advice: { goods } }: PageAnswer, isChecked = false): MarkupValue {
+function renderSigns({ advice: { goods } }: PageAnswer, isChecked = false): MarkupValue {
   const signs = goods.signs ?? (isChecked && goods.signsIfCheap);
   return signs && html`<ol class="signs">${signs.map((sign) => html`<li>${capitalize(sign)}.</li>`)}</ol>`;
 }
@@ -243,54 +244,54 @@ function signList({ advice: { goods } }: PageAnswer, isChecked = false): MarkupV
  * Returns the folded sections of a possible copy, if it is one: the signs of a real one or, where the card has them,
  * its price if it is real with `choices` that change it, and how to buy it.
  */
-export function ifRealSections(page: PageAnswer, choices: MarkupValue): MarkupValue {
+export function renderIfRealSections(page: PageAnswer, choices: MarkupValue): MarkupValue {
   const { answer } = page;
   if (!answer.estimate?.ifReal) return undefined;
   if (!page.isCheckedFirst) {
-    return foldedSection('if-real', 'Signs of a real one', html`${signList(page)}<p>${SIGNS_CAVEAT}</p>`);
+    return foldedSection('if-real', 'Signs of a real one', html`${renderSigns(page)}<p>${SIGNS_CAVEAT}</p>`);
   }
-  const priceMarkup = largeNumber(usd(answer.estimate.price), describeFigure(page), ' is-medium');
-  return html`${foldedSection('if-real', 'What if it is real?', html`${priceMarkup}${pricePicture(page)}${choices}`)}
+  const priceMarkup = renderLargeNumber(usd(answer.estimate.price), describeFigure(page), ' is-medium');
+  return html`${foldedSection('if-real', 'What if it is real?', html`${priceMarkup}${renderPricePicture(page)}${choices}`)}
 ${foldedSection('online', 'Buying online?', html`<p>${SIGNS_CAVEAT} ${ONLINE_ADVICE}</p>`)}`;
 }
 
 type Rule = PageAnswer['tagRules'][number];
 
-export const ruleNote = (rule: Rule): Markup => html`<p>${ruleWithLink(rule)}</p>`;
+export const renderRuleNote = (rule: Rule): Markup => html`<p>${renderRule(rule)}</p>`;
 
 /** Returns what a rule says, with the address of its page as a link. */
-export function ruleWithLink({ text, source }: Rule): Markup {
+export function renderRule({ text, source }: Rule): Markup {
   const host = source && new URL(source).hostname.replace(/^www[.]/, '');
   return html`${text} ${host && html`<a href="${source}" rel="noreferrer">Rule, at ${host}</a>`}`;
 }
 
 /** Asks what would change the call or, without one, what an amount in the title is. */
-function askForMore(page: PageAnswer): MarkupValue {
+function renderQuestion(page: PageAnswer): MarkupValue {
   const question = page.advice.question;
-  if (!question) return moneyQuestion(page);
-  if (isUnknown(page.appraisal.garment.brand)) return brandQuestion(page, question.why);
+  if (!question) return renderMoneyQuestion(page);
+  if (isUnknown(page.appraisal.garment.brand)) return renderBrandQuestion(page, question.why);
   return html`<div class="question" data-question><p>${question.ask}</p>
-${question.why && html`<p class="soft small">${question.why}</p>`}${searchLinks(page.answer)}</div>`;
+${question.why && html`<p class="soft small">${question.why}</p>`}${renderSearchLinks(page.answer)}</div>`;
 }
 
 /** Asks for the brand; `why` says what it would tell. */
-function brandQuestion({ title = '', choice, appraisal }: PageAnswer, why = ''): Markup {
+function renderBrandQuestion({ title = '', choice, appraisal }: PageAnswer, why = ''): Markup {
   const [word] = appraisal.unknownWords;
   const unknownMarkup = word !== undefined && html`<p class="why">${unknownNamesText([word])}.</p>`;
   const field = html`<input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off">`;
-  return html`${unknownMarkup}${questionForm(addChoice({ path: '/appraise', fields: { title } }, choice), 'brand', 'Which brand is it?', field, why)}`;
+  return html`${unknownMarkup}${renderQuestionForm(addChoice({ path: '/appraise', fields: { title } }, choice), 'brand', 'Which brand is it?', field, why)}`;
 }
 
 /** Asks what an amount in the title is in dollars if it is other money, otherwise whether it is the price. */
-function moneyQuestion({ appraisal, choice, address, pathWith }: PageAnswer): MarkupValue {
+function renderMoneyQuestion({ appraisal, choice, address, pathWith }: PageAnswer): MarkupValue {
   if ((choice.askingPrice ?? choice.listPrice) !== undefined) return undefined;
   for (const finding of appraisal.findings) {
     if (finding.code === 'other_money' && finding.reason !== 'second_price') {
-      const field = dollarInput(html`id="dollars" name="askingPrice"`);
+      const field = renderDollarInput(html`id="dollars" name="askingPrice"`);
       const [amount] = finding.amounts;
       const questionText =
         finding.reason === 'other_currency' ? `What is ${amount} in dollars?` : `Is ${amount} the price?`;
-      return questionForm(address, 'dollars', questionText, field);
+      return renderQuestionForm(address, 'dollars', questionText, field);
     }
     if (finding.code === 'bare_number') {
       return html`<div class="question"><div class="ask-row"><p>Is ${plainDollars(finding.number)} the price?</p>
@@ -301,13 +302,13 @@ function moneyQuestion({ appraisal, choice, address, pathWith }: PageAnswer): Ma
 }
 
 /** Returns a question with its field as a form that leads to an address. */
-export const questionForm = (address: PageAddress, id: string, question: string, field: Markup, why = ''): Markup =>
-  html`<form class="question" action="${address.path}" method="get" data-question>${hiddenFields(address.fields)}
+export const renderQuestionForm = (address: PageAddress, id: string, question: string, field: Markup, why = '') =>
+  html`<form class="question" action="${address.path}" method="get" data-question>${renderHiddenFields(address.fields)}
 <label for="${id}">${question}</label><div class="ask-row">${field}<button type="submit">Price it</button></div>
 ${why && html`<p class="soft small">${why}</p>`}</form>`;
 
 /** Returns links to searches for sold items, or nothing if the answer has none. */
-export function searchLinks({ searches = [] }: Pick<ItemAnswer, 'searches'>): MarkupValue {
+export function renderSearchLinks({ searches = [] }: Pick<ItemAnswer, 'searches'>): MarkupValue {
   const links = searches.map(
     ({ name, url }) => html`<a class="button is-quiet is-small" href="${url}" rel="noreferrer">${name}</a>`,
   );
@@ -315,7 +316,7 @@ export function searchLinks({ searches = [] }: Pick<ItemAnswer, 'searches'>): Ma
 }
 
 /** Returns a row for each title, with its verdict or the most to pay, and its usual price. */
-export function itemRows(site: Site, titles: readonly string[], choice: Choice = {}): Markup[] {
+export function renderItems(site: Site, titles: readonly string[], choice: Choice = {}): Markup[] {
   return titles.map((title) => {
     const link = { name: title, path: appraisePath(title) };
     const outcome = appraiseTitle(site.pricing, { title });
@@ -328,9 +329,9 @@ export function itemRows(site: Site, titles: readonly string[], choice: Choice =
       plan?.[0] && html`<span class="soft if-selling">${keptText} Ask ${usd(plan[0].suggestedPrice)}.</span>`;
     return listEntry({
       ...link,
-      drawing: categoryDrawing(site, outcome.garment.category),
+      drawing: renderDrawing(site, outcome.garment.category),
       details: verdict
-        ? pill(verdict.call, callName(verdict))
+        ? renderPill(verdict.call, callName(verdict))
         : html`<span class="soft if-buying">${payUpToText}</span>${sellText}`,
       amount: estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up',
     });

@@ -38,13 +38,13 @@ export const problemInWords = (problem: Problem): string =>
   problem.messageIn((name) => (name === problem.members.parameter ? (FIELD_NAMES[name] ?? name) : name));
 
 /** Returns a field for a dollar amount, with the sign before it. */
-export const dollarInput = (attributes: Markup): Markup => addDollarSign(html`<input ${attributes} ${AMOUNT_INPUT}>`);
+export const renderDollarInput = (attributes: Markup) => addDollarSign(html`<input ${attributes} ${AMOUNT_INPUT}>`);
 
 const addDollarSign = (field: Markup): Markup =>
   html`<div class="money"><span aria-hidden="true">$</span>${field}</div>`;
 
 /** Renders fields with their current values. Their IDs start with `idPrefix`. An `error` is shown next to its field. */
-export function formFields(idPrefix: string, texts: Readonly<Record<string, string>>, error?: FormError) {
+export function createFields(idPrefix: string, texts: Readonly<Record<string, string>>, error?: FormError) {
   const renderLabel = (name: string, label: string) => html`<label for="${idPrefix}-${name}">${label}</label>`;
   return {
     /** Returns a field for dollars or, unless it `isAmount`, for what `attributes` say. */
@@ -59,7 +59,7 @@ export function formFields(idPrefix: string, texts: Readonly<Record<string, stri
       return html`<div class="field${isWide && ' is-wide'}">
 ${renderLabel(name, FIELD_NAMES[name] ?? name)}
 ${isAmount ? addDollarSign(field) : field}
-${isInvalid && errorText(error.message, `${id}-error`)}
+${isInvalid && renderFieldError(error.message, `${id}-error`)}
 </div>`;
     },
     select(name: string, label: string, options: Parameters<typeof renderOptions>[0]): Markup {
@@ -71,12 +71,12 @@ ${renderOptions(options, texts[name])}</select>
     },
     /** The error above the form, if it is not next to one of the inputs with these names. */
     errorAbove: (inputNames: readonly string[]): MarkupValue =>
-      error && !inputNames.includes(error.field) && errorText(error.message, `${idPrefix}-error`),
+      error && !inputNames.includes(error.field) && renderFieldError(error.message, `${idPrefix}-error`),
   };
 }
 
 /** Returns why a field was refused; `id` is what its field names as its description. */
-const errorText = (message: string, id: string): Markup =>
+const renderFieldError = (message: string, id: string): Markup =>
   html`<p class="field-error" id="${id}" role="alert">${message}</p>`;
 
 const renderOptions = (
@@ -122,7 +122,7 @@ const TERM_PLACEHOLDERS = {
 } as const;
 
 /** Renders the seller's terms as a line of fields, which belong to a form elsewhere if `formId` names it. */
-export function termsStrip(
+export function renderTerms(
   marketplaces: readonly Marketplace[],
   texts: Readonly<Record<string, string | number | undefined>>,
   termNames: readonly (keyof typeof TERM_PLACEHOLDERS)[],
@@ -141,7 +141,7 @@ ${renderOptions(marketplaces, String(texts.marketplace))}</select></div>${termCe
 }
 
 /** Returns the fields of a query as hidden ones, without those that are visible. */
-export function hiddenFields(fields: QueryFields, visibleNames: readonly string[] = []): Markup {
+export function renderHiddenFields(fields: QueryFields, visibleNames: readonly string[] = []): Markup {
   const hidden = Object.entries(fields).filter(([name, value]) => value !== undefined && !visibleNames.includes(name));
   return html`${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }

@@ -47,11 +47,11 @@ const measureText = (text: string): number => (100 * LETTER_WIDTH * text.length)
  * middle one. The same scale shows the sales and, for a reseller, the zones of the calls with their limits.
  * The text below says all of this, so nothing depends on color or space.
  */
-export function pricePicture(page: PageAnswer): Markup {
+export function renderPricePicture(page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
   const { estimate, verdict } = answer;
   const tagPrice = choice.askingPrice ?? choice.listPrice;
-  if (!estimate) return floorPicture(answer.atLeast ?? 0, tagPrice);
+  if (!estimate) return drawFloorPrice(answer.atLeast ?? 0, tagPrice);
   const zones = createZones(page);
   const end = findScaleEnd(estimate, tagPrice, zones);
   const toX = (amount: number) => Math.min(100, (100 * amount) / end);
@@ -62,9 +62,9 @@ export function pricePicture(page: PageAnswer): Markup {
   const tag = tagPrice === undefined ? undefined : { x: toX(tagPrice), text: `${plainDollars(tagPrice)} ${tagName}` };
   const scale = { toX, zones, currentCall: verdict?.call, tag };
   const markedSales = answer.each ? [] : pickMarkedSales(answer.evidence);
-  return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${hillLabels(usualMark, tag)}
+  return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${drawHillLabels(usualMark, tag)}
 <svg class="plot hill" aria-hidden="true">
-${hillPaths(estimate, end)}${verticalLine('gap', usualMark.x)}${tag && needle(tag)}</svg>${hillFooter(page, scale, markedSales)}${zonesCaption(page, scale)}</div>${rangeAndSales(page, zones, markedSales.length > 0)}`;
+${drawHill(estimate, end)}${drawLine('gap', usualMark.x)}${tag && drawNeedle(tag)}</svg>${drawHillFooter(page, scale, markedSales)}${renderZonesCaption(page, scale)}</div>${renderRangeAndSales(page, zones, markedSales.length > 0)}`;
 }
 
 /** Number of steps along the hill. */
@@ -76,7 +76,7 @@ const MIN_SPREAD = 0.05;
  * Draws how often such items sell at each price from $0 to `end`, US dollars: a lognormal whose sides are as wide as the
  * range is. The middle half is dark, the rest of what most sell for lighter, and what is beyond pale.
  */
-function hillPaths({ price, priceLow, priceHigh, middleHalf }: Estimate, end: number): Markup {
+function drawHill({ price, priceLow, priceHigh, middleHalf }: Estimate, end: number): Markup {
   const [spreadBelow, spreadAbove] = [Math.log(price / priceLow) / Z90, Math.log(priceHigh / price) / Z90];
   const spreadAt = (amount: number) => Math.max(MIN_SPREAD, amount < price ? spreadBelow : spreadAbove);
   const densityAt = (amount: number) =>
@@ -98,13 +98,13 @@ function hillPaths({ price, priceLow, priceHigh, middleHalf }: Estimate, end: nu
 }
 
 /** Draws the least that an item beyond our evidence is worth as a band that runs on. */
-function floorPicture(atLeast: number, tagPrice?: number): Markup {
+function drawFloorPrice(atLeast: number, tagPrice?: number): Markup {
   const end = Math.max(3 * atLeast, 1.3 * (tagPrice ?? 0));
   const leastMark = { x: (100 * atLeast) / end, text: `at least ${usd(atLeast)}` };
   const tag = tagPrice === undefined ? undefined : { x: (100 * tagPrice) / end, text: `${plainDollars(tagPrice)} tag` };
-  return html`<div class="picture is-low">${hillLabels(leastMark, tag)}<svg class="plot hill" aria-hidden="true">
+  return html`<div class="picture is-low">${drawHillLabels(leastMark, tag)}<svg class="plot hill" aria-hidden="true">
 <rect fill="url(#runs)" x="${inPercent(leastMark.x)}" width="${inPercent(100 - leastMark.x)}" y="20%" height="80%"/>
-${verticalLine('tick', leastMark.x)}${tag && verticalLine('needle', tag.x)}<line class="axis" x2="100%" y1="100%" y2="100%"/></svg></div>`;
+${drawLine('tick', leastMark.x)}${tag && drawLine('needle', tag.x)}<line class="axis" x2="100%" y1="100%" y2="100%"/></svg></div>`;
 }
 
 function findScaleEnd({ price, priceHigh }: Estimate, tag: number | undefined, zones: readonly Zone[]): number {
@@ -129,26 +129,26 @@ function createZones({ answer, appraisal, advice }: PageAnswer): Zone[] {
 }
 
 /** Names the usual price above the hill, and above it the tag where both are near each other. */
-function hillLabels(usualMark?: Mark, tag?: Mark): Markup {
+function drawHillLabels(usualMark?: Mark, tag?: Mark): Markup {
   const nearTag = tag && usualMark && areLabelsNear(tag, usualMark) ? tag : undefined;
   const heightEms = nearTag ? 2.65 : 1.7;
   return html`<svg class="plot" height="${inEms(tag ? heightEms : 1.35)}" aria-hidden="true">
-${usualMark && usualLabel(usualMark, nearTag)}
+${usualMark && drawUsualLabel(usualMark, nearTag)}
 ${
   tag &&
-  html`${verticalLine('needle', tag.x, '1.1em', '100%')}<svg x="${inPercent(tag.x)}" y="1.02em" overflow="visible">
+  html`${drawLine('needle', tag.x, '1.1em', '100%')}<svg x="${inPercent(tag.x)}" y="1.02em" overflow="visible">
 <path fill="var(--ink)" d="M-6 0h12L0 9z"/></svg>
 <text class="strong" x="${inPercent(tag.x)}" y=".8em" text-anchor="${chooseAnchor(tag)}">${tag.text}</text>`
 }</svg>`;
 }
 
 /** Names the usual price, leaning away from a tag that is near. */
-function usualLabel(usualMark: Mark, nearTag?: Mark): Markup {
+function drawUsualLabel(usualMark: Mark, nearTag?: Mark): Markup {
   const baselineEms = nearTag ? 2.15 : 0.85;
   const anchor = nearTag && nearTag.x > usualMark.x ? 'end' : 'start';
   const offset = nearTag && html` dx="${anchor === 'end' ? '.6em' : '-.6em'}"`;
   return html`<text class="strong" x="${inPercent(usualMark.x)}" y="${inEms(baselineEms)}"${offset} text-anchor="${nearTag ? anchor : chooseAnchor(usualMark)}">${usualMark.text}</text>
-${verticalLine('tick', usualMark.x, inEms(baselineEms + 0.2), inEms(baselineEms + 0.5))}`;
+${drawLine('tick', usualMark.x, inEms(baselineEms + 0.2), inEms(baselineEms + 0.5))}`;
 }
 
 function areLabelsNear(first: Mark, second: Mark): boolean {
@@ -167,26 +167,26 @@ function chooseAnchor({ x, text }: Mark): 'start' | 'middle' | 'end' {
   return x > 100 - halfWidth ? 'end' : 'middle';
 }
 
-function hillFooter({ answer, choice }: PageAnswer, scale: Scale, markedSales: readonly number[]): Markup {
+function drawHillFooter({ answer, choice }: PageAnswer, scale: Scale, markedSales: readonly number[]): Markup {
   const { estimate, each } = answer;
   const { toX, zones } = scale;
   const saleXs = markedSales.map(toX).filter((x) => x < 100);
-  const stitches = saleXs.map((x) => verticalLine('stitch', x, '.32em', '.84em'));
+  const stitches = saleXs.map((x) => drawLine('stitch', x, '.32em', '.84em'));
   const seenDots = (choice.comps ?? []).map(
     ({ price }) => html`<circle class="seen" cx="${inPercent(toX(price))}" cy=".58em" r=".33em"/>`,
   );
   const topEms = stitches.length + seenDots.length > 0 ? 1.07 : 0.3;
   const axis = html`<line class="axis" x2="100%"/>`;
   if (zones.length > 0) {
-    const zoneMarkup = zoneBar(scale, topEms);
+    const zoneMarkup = drawZoneBar(scale, topEms);
     return html`<svg class="plot" height="${inEms(topEms + 1.95)}" aria-hidden="true">${stitches}${seenDots}${zoneMarkup}${axis}</svg>`;
   }
-  const endMarks = !each && estimate && endLabels(estimate, toX, topEms - 0.12);
+  const endMarks = !each && estimate && drawEndLabels(estimate, toX, topEms - 0.12);
   return html`<svg class="plot" height="${inEms(topEms + (endMarks ? 1.5 : 0))}" aria-hidden="true">
 ${stitches}${seenDots}${endMarks}${axis}</svg>`;
 }
 
-function zoneBar({ toX, zones, currentCall, tag }: Scale, topEms: number): Markup {
+function drawZoneBar({ toX, zones, currentCall, tag }: Scale, topEms: number): Markup {
   const barEnd = inEms(topEms + 1.55);
   const rects = zones.map(({ call, upTo, name = CALL_NAMES[call] }, index) => {
     const startAmount = zones[index - 1]?.upTo;
@@ -200,32 +200,32 @@ function zoneBar({ toX, zones, currentCall, tag }: Scale, topEms: number): Marku
     const isNamed = width >= MIN_NAMED_WIDTH && call !== 'maybe' && !isCrossed;
     const isCurrent = currentCall === call;
     return html`<rect class="zone ${call}" x="${inPercent(left)}" y="${inEms(topEms)}" width="${inPercent(width)}"
-height="1.55em" opacity="${isCurrent || call === 'maybe' ? 1 : 0.42}"/>${startAmount !== undefined && verticalLine('gap', left, inEms(topEms), barEnd)}
+height="1.55em" opacity="${isCurrent || call === 'maybe' ? 1 : 0.42}"/>${startAmount !== undefined && drawLine('gap', left, inEms(topEms), barEnd)}
 ${isNamed && html`<text class="zone-name${isCurrent && ' is-here'}" ${textPosition} y="${inEms(topEms + 1.1)}">${name}</text>`}`;
   });
-  const ticks = zones.map(({ upTo }) => upTo !== undefined && verticalLine('tick', toX(upTo), barEnd, '100%'));
-  return html`${rects}${ticks}${tag && html`<svg height="${barEnd}">${needle(tag)}</svg>`}`;
+  const ticks = zones.map(({ upTo }) => upTo !== undefined && drawLine('tick', toX(upTo), barEnd, '100%'));
+  return html`${rects}${ticks}${tag && html`<svg height="${barEnd}">${drawNeedle(tag)}</svg>`}`;
 }
 
 /** Draws an offer, US dollars, on the zones of replies; that of the current call stands out. */
-export function offerPicture(zones: readonly Zone[], currentCall: Call, offered: number): Markup {
+export function renderOfferPicture(zones: readonly Zone[], currentCall: Call, offered: number): Markup {
   const end = Math.max(1.4 * Math.max(...zones.map(({ upTo = 0 }) => upTo)), 1.12 * offered);
   const toX = (amount: number) => (100 * amount) / end;
   const tag = { x: toX(offered), text: `${plainDollars(offered)} offered` };
   const scale = { toX, zones, currentCall, tag };
-  return html`<div class="picture">${hillLabels(undefined, tag)}
-<svg class="plot" height="1.95em" aria-hidden="true">${zoneBar(scale, 0)}</svg>
-${ticksCaption(scale, ({ upTo = 0 }) => html`<b>${usd(upTo)}</b>`)}</div>`;
+  return html`<div class="picture">${drawHillLabels(undefined, tag)}
+<svg class="plot" height="1.95em" aria-hidden="true">${drawZoneBar(scale, 0)}</svg>
+${renderTicksCaption(scale, ({ upTo = 0 }) => html`<b>${usd(upTo)}</b>`)}</div>`;
 }
 
-function endLabels({ priceLow, priceHigh }: Estimate, toX: Scale['toX'], topEms: number): Markup {
+function drawEndLabels({ priceLow, priceHigh }: Estimate, toX: Scale['toX'], topEms: number): Markup {
   const low = { x: toX(priceLow), text: usd(priceLow) };
   const high = { x: toX(priceHigh), text: usd(priceHigh) };
   const areClose = high.x - low.x < (measureText(low.text) + measureText(high.text)) / 2 + 3;
-  const endLabel = (mark: Mark, anchor: string) =>
-    html`${verticalLine('tick', mark.x, inEms(topEms), inEms(topEms + 0.4))}
+  const drawEndLabel = (mark: Mark, anchor: string) =>
+    html`${drawLine('tick', mark.x, inEms(topEms), inEms(topEms + 0.4))}
 <text x="${inPercent(mark.x)}" y="${inEms(topEms + 1.35)}" text-anchor="${areClose ? anchor : chooseAnchor(mark)}">${mark.text}</text>`;
-  return html`${endLabel(low, 'end')}${endLabel(high, 'start')}`;
+  return html`${drawEndLabel(low, 'end')}${drawEndLabel(high, 'start')}`;
 }
 
 /** Number of sales from which they are drawn, and from which a mark is for 5% of them instead of 10%. */
@@ -255,21 +255,21 @@ const LINE_STYLES = {
   stitch: ['drawing', 2.25],
 } as const;
 
-function verticalLine(name: keyof typeof LINE_STYLES, x: number, fromY = '0', toY = '100%'): Markup {
+function drawLine(name: keyof typeof LINE_STYLES, x: number, fromY = '0', toY = '100%'): Markup {
   const [color, width] = LINE_STYLES[name];
   return html`<line stroke="var(--${color})" stroke-width="${width}" x1="${inPercent(x)}" x2="${inPercent(x)}"
 y1="${fromY}" y2="${toY}"/>`;
 }
 
-const needle = ({ x }: Mark): Markup => html`${verticalLine('halo', x)}${verticalLine('needle', x)}`;
+const drawNeedle = ({ x }: Mark): Markup => html`${drawLine('halo', x)}${drawLine('needle', x)}`;
 
-function zonesCaption({ answer: { limits, sale }, advice }: PageAnswer, scale: Scale): MarkupValue {
+function renderZonesCaption({ answer: { limits, sale }, advice }: PageAnswer, scale: Scale): MarkupValue {
   const { zones } = scale;
   if (!limits || zones.length < 2) return zones.length > 0 && html`<p class="said">${limits?.text}</p>`;
   const paidAt = (price: number) => advice.betterSelling?.addCosts(price) ?? price;
   const profitAt = (price: number) => (sale?.net ?? 0) - paidAt(price);
   const hasBuyZone = zones[0]?.call === 'buy';
-  return ticksCaption(scale, ({ call, upTo = 0 }) => {
+  return renderTicksCaption(scale, ({ call, upTo = 0 }) => {
     if (call === 'buy')
       return html`<b>${usd(upTo)} or less</b> ${buyResultInWords(limits, paidAt(upTo), profitAt(upTo))}`;
     if (!hasBuyZone) return html`<b>${usd(upTo)} or less</b> ${call === 'check' ? 'only if it is real' : 'is a maybe'}`;
@@ -285,7 +285,7 @@ function buyResultInWords({ rule }: Limits, paid: number, profit: number): strin
 }
 
 /** Returns words under the ends of one or two zones, the first before its tick and the second behind it. */
-function ticksCaption({ toX, zones }: Scale, describeZone: (zone: Zone) => MarkupValue): Markup {
+function renderTicksCaption({ toX, zones }: Scale, describeZone: (zone: Zone) => MarkupValue): Markup {
   const [first, second] = zones.filter(({ upTo }) => upTo !== undefined);
   const firstEnd = toX(first?.upTo ?? 0);
   const secondCells =
@@ -294,7 +294,7 @@ function ticksCaption({ toX, zones }: Scale, describeZone: (zone: Zone) => Marku
 <td${secondCells && html` width="${inPercent(firstEnd)}"`}>${first && describeZone(first)}</td>${secondCells}</tr></table>`;
 }
 
-function rangeAndSales(
+function renderRangeAndSales(
   { answer, appraisal, choice }: PageAnswer,
   zones: readonly Zone[],
   areSalesMarked: boolean,

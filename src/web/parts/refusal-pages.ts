@@ -8,13 +8,13 @@ import { appraisePath, brandPath, categoryPath, withQuery } from '../../present/
 import type { UnpricedListing } from '../../pricing/appraisal.ts';
 import { columns, foldedSection, hangtag, html, largeLinks, listEntry, type Markup, titleHeading } from '../markup.ts';
 import { type Choice, unknownNamesText } from '../page-answer.ts';
-import { renderPage, type Site, searchBox } from '../page-frame.ts';
-import { itemRows, questionForm } from './decision-card.ts';
+import { renderPage, renderSearchBox, type Site } from '../page-frame.ts';
+import { renderItems, renderQuestionForm } from './decision-card.ts';
 
 /** Renders why a title has no price, and what to do: name its kind, correct a word, or ask elsewhere. */
-export function unpricedPage(site: Site, unpriced: UnpricedListing, choice: Choice): Markup {
+export function renderUnpricedPage(site: Site, unpriced: UnpricedListing, choice: Choice): Markup {
   const { text } = unpriced.title;
-  const { hero, statement, options, belowTag } = unpricedContent(site, unpriced, choice);
+  const { hero, statement, options, belowTag } = renderUnpricedContent(site, unpriced, choice);
   return renderPage(site, {
     title: `“${text}”`,
     description: 'A title that needs another word, or has no price here.',
@@ -26,7 +26,7 @@ export function unpricedPage(site: Site, unpriced: UnpricedListing, choice: Choi
   });
 }
 
-function unpricedContent(site: Site, unpriced: UnpricedListing, choice: Choice) {
+function renderUnpricedContent(site: Site, unpriced: UnpricedListing, choice: Choice) {
   const { text, brand } = unpriced.title;
   const { code, items } = unpriced.refusal;
   const typedHeading = titleHeading(text, true);
@@ -34,17 +34,17 @@ function unpricedContent(site: Site, unpriced: UnpricedListing, choice: Choice) 
     const path = `/list#add=${encodeURIComponent(items.join('\n'))}`;
     const statement = html`<p class="say">${formatCount(items.length, 'item')}</p>
 ${largeLinks([{ path, name: 'Put them on my list' }])}`;
-    return { hero: typedHeading, statement, options: html`<ul class="lines">${itemRows(site, items, choice)}</ul>` };
+    return { hero: typedHeading, statement, options: html`<ul class="lines">${renderItems(site, items, choice)}</ul>` };
   }
   const kinds = listKindChoices(site.pricing, unpriced);
   const hero = brand ? titleHeading(brand.name) : typedHeading;
-  if (kinds) return { hero, ...kindQuestion(kinds, choice, brand) };
-  if (code === 'brand_not_found') return unknownItemContent(site, unpriced);
+  if (kinds) return { hero, ...renderKindQuestion(kinds, choice, brand) };
+  if (code === 'brand_not_found') return renderUnknownItem(site, unpriced);
   if (code === 'lot') {
     const field = html`<input id="lot" name="title" placeholder="${EXAMPLE_LOTS[0]}" maxlength="200" autocomplete="off" required>`;
-    const statement = html`${questionForm({ path: '/appraise', fields: {} }, 'lot', unpriced.message, field)}
+    const statement = html`${renderQuestionForm({ path: '/appraise', fields: {} }, 'lot', unpriced.message, field)}
 <p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
-    return { hero: typedHeading, statement, options: appraiseLinks(EXAMPLE_LOTS) };
+    return { hero: typedHeading, statement, options: renderTitleLinks(EXAMPLE_LOTS) };
   }
   const isCopy = code === 'counterfeit_words';
   const [refusalText, reason] = unpriced.sentences;
@@ -52,18 +52,18 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
     path: `${appraisePath(`${brand?.name ?? 'designer'} bag`)}#if-real`,
     name: 'Is it real? See the signs',
   };
-  const links = code === 'needs_appraiser' ? appraiserLinks(text) : [isCopy ? signsLink : FEES_PAGE_LINK];
+  const links = code === 'needs_appraiser' ? listAppraiserLinks(text) : [isCopy ? signsLink : FEES_PAGE_LINK];
   return {
     hero: html`<h1>We don’t price this</h1><p class="soft">${text}</p>`,
     statement: html`<p class="say">${isCopy ? 'We don’t price copies.' : refusalText}</p>${reason && html`<p class="why">${reason}</p>`}`,
     options: html`<h2>What to do next</h2>${largeLinks(links)}`,
     belowTag: html`<section><h2>What we do price</h2>
-<ul class="lines panel is-grid">${itemRows(site, EXAMPLE_TITLES)}</ul></section>`,
+<ul class="lines panel is-grid">${renderItems(site, EXAMPLE_TITLES)}</ul></section>`,
   };
 }
 
 /** Returns where to get an appraisal of an item that must be seen to be priced. */
-const appraiserLinks = (text: string) => [
+const listAppraiserLinks = (text: string) => [
   { path: 'https://www.appraisers.org/find-an-appraiser', name: 'Find an appraiser near you' },
   ...buildSearches(text)
     .slice(0, 1)
@@ -72,7 +72,7 @@ const appraiserLinks = (text: string) => [
 ];
 const FEES_PAGE_LINK = { path: '/fees', name: 'Know its price? See what you keep' };
 
-function unknownItemContent(site: Site, { title, refusal }: UnpricedListing) {
+function renderUnknownItem(site: Site, { title, refusal }: UnpricedListing) {
   const { text, mentions } = title;
   const nearBrands = searchBrands(site.pricing, text).slice(0, EXAMPLE_TITLES.length);
   return {
@@ -80,8 +80,8 @@ function unknownItemContent(site: Site, { title, refusal }: UnpricedListing) {
     statement: html`<p class="say">${nearBrands.length > 0 ? 'Did you mean one of these?' : ADD_BRAND_AND_KIND}</p>`,
     options:
       nearBrands.length > 0
-        ? appraiseLinks(nearBrands.map(({ name }) => name))
-        : html`<ul class="lines">${itemRows(site, EXAMPLE_TITLES)}</ul>`,
+        ? renderTitleLinks(nearBrands.map(({ name }) => name))
+        : html`<ul class="lines">${renderItems(site, EXAMPLE_TITLES)}</ul>`,
   };
 }
 
@@ -89,14 +89,14 @@ const ADD_BRAND_AND_KIND = 'Add a brand and a kind, such as Gap jeans.';
 const EXAMPLE_LOTS = ['5 baby onesies', 'Lot of 5 Gap tees'];
 const EXAMPLE_TITLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] as const;
 
-const linkRows = (links: Parameters<typeof listEntry>[0][]): Markup =>
+const renderLinkRows = (links: Parameters<typeof listEntry>[0][]): Markup =>
   html`<ul class="lines is-short">${links.map(listEntry)}</ul>`;
 
-const appraiseLinks = (titles: readonly string[]): Markup =>
-  linkRows(titles.map((name) => ({ name, path: appraisePath(name) })));
+const renderTitleLinks = (titles: readonly string[]): Markup =>
+  renderLinkRows(titles.map((name) => ({ name, path: appraisePath(name) })));
 
 /** Asks for the kind, with a price for each of the first kinds. For a lot, the prices are those of the whole lot. */
-function kindQuestion(kinds: NonNullable<ReturnType<typeof listKindChoices>>, choice: Choice, brand?: Brand) {
+function renderKindQuestion(kinds: NonNullable<ReturnType<typeof listKindChoices>>, choice: Choice, brand?: Brand) {
   const kindRows = kinds.map(({ name, title, price }) => ({
     name,
     path: withQuery(appraisePath(title), pick(choice, 'askingPrice')),
@@ -107,14 +107,14 @@ function kindQuestion(kinds: NonNullable<ReturnType<typeof listKindChoices>>, ch
   return {
     statement: html`<p class="say" data-question>Which kind?</p>
 <p class="soft">${pieces === undefined ? 'Usual prices' : `As one lot of ${pieces}, about`}:</p>`,
-    options: html`<nav aria-label="Kind">${linkRows(kindRows.slice(0, pricedCount))}</nav>
-${pricedCount < kindRows.length && foldedSection('other-kinds', 'Other kinds', linkRows(kindRows.slice(pricedCount)))}
+    options: html`<nav aria-label="Kind">${renderLinkRows(kindRows.slice(0, pricedCount))}</nav>
+${pricedCount < kindRows.length && foldedSection('other-kinds', 'Other kinds', renderLinkRows(kindRows.slice(pricedCount)))}
 ${brand && html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>`}`,
   };
 }
 
 /** Renders an error, with names like the one that is unknown. */
-export function errorPage(site: Site, problem: Problem): Markup {
+export function renderErrorPage(site: Site, problem: Problem): Markup {
   const [heading, lead] = describeError(problem);
   const { field, nearest } = problem instanceof NoSuchName ? problem : { field: '', nearest: [] };
   const toPath = field === 'brand' ? brandPath : categoryPath;
@@ -127,11 +127,11 @@ export function errorPage(site: Site, problem: Problem): Markup {
     search: false,
     hero: html`<h1>${heading}</h1>
 <p class="lead">${lead}</p>
-${searchBox('error-search', 'Search for an item')}`,
+${renderSearchBox('error-search', 'Search for an item')}`,
     main: html`${
       links.length > 0 &&
       html`<section><h2>Did you mean?</h2>
-<div class="panel">${linkRows(links)}</div></section>`
+<div class="panel">${renderLinkRows(links)}</div></section>`
     }
 <section><p><a href="/browse">Browse</a> or go <a href="/">home</a>.</p></section>`,
   });

@@ -9,13 +9,13 @@ import type { ItemAnswer } from '../../present/item-answer.ts';
 import { foldedSection, html, type Markup, type MarkupValue, section, softText, sumList } from '../markup.ts';
 import { type PageAnswer, pickMarketplace } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
-import { askingSteps } from './decision-card.ts';
+import { renderSteps } from './decision-card.ts';
 
 /** Returns the folded sections for a buyer: what is kept after a sale, and what to ask. */
-export const foldedBuyerSections = (site: Site, page: PageAnswer): Markup =>
-  html`${netSection(site, page)}${askingSection(page)}`;
+export const renderBuyerSections = (site: Site, page: PageAnswer): Markup =>
+  html`${renderNetSection(site, page)}${renderAskingSection(page)}`;
 
-function netSection(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
+function renderNetSection(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
   const { garment } = appraisal;
   const { price } = appraisal.price;
   const ownMarketplace = pickMarketplace(site, choice);
@@ -24,13 +24,13 @@ function netSection(site: Site, { answer, appraisal, choice }: PageAnswer): Mark
   const keptText = `you keep ${wholeDollars(net ?? 0)} on ${ownMarketplace.name}`;
   const summary = net === undefined ? 'What you keep' : capitalize(answer.each ? `as one lot, ${keptText}` : keptText);
   const feesText = `${ownMarketplace.name} takes ${rateInWords(ownMarketplace, garment, price)}`;
-  const body = html`${payout && net !== undefined && netSum(feesText, price, payout, answer.item)}
+  const body = html`${payout && net !== undefined && renderNetSum(feesText, price, payout, answer.item)}
 ${reason && html`<p class="small">${reason}</p>`}
-${allFeesLink(site, garment, price)}`;
+${renderFeesLink(site, garment, price)}`;
   return foldedSection('selling', summary, body);
 }
 
-function allFeesLink(site: Site, { brand, category, gender, condition }: Garment, price: number): Markup {
+function renderFeesLink(site: Site, { brand, category, gender, condition }: Garment, price: number): Markup {
   const path = withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price });
   const linkText = `All ${site.marketplaces.list.length} marketplaces`;
   return html`<p class="last"><a class="reach" href="${path}">${linkText}</a></p>`;
@@ -40,7 +40,7 @@ function allFeesLink(site: Site, { brand, category, gender, condition }: Garment
  * Returns the three marketplaces where such items sell that leave most, and the visitor's own, at the price that the
  * visitor asks or else the usual one.
  */
-export function whereSection(site: Site, { appraisal, choice, advice }: PageAnswer): Markup {
+export function renderWhereSection(site: Site, { appraisal, choice, advice }: PageAnswer): Markup {
   const { garment } = appraisal;
   const price = choice.listPrice ?? appraisal.price.price;
   const ownMarketplace = pickMarketplace(site, choice);
@@ -59,12 +59,12 @@ export function whereSection(site: Site, { appraisal, choice, advice }: PageAnsw
   });
   const priceText = choice.listPrice === undefined ? `the usual ${usd(price)}` : `your ${plainDollars(price)}`;
   const body = html`<ul class="lines panel where">${lines}</ul>
-${allFeesLink(site, garment, price)}`;
+${renderFeesLink(site, garment, price)}`;
   return section('where', `What you keep at ${priceText}`, body);
 }
 
 /** Returns the sum from a price to what is left of it, with cents only if an amount has them. Amounts in US dollars. */
-function netSum(feesText: string, price: number, payout: PayoutRow, item: ItemAnswer['item']): Markup {
+function renderNetSum(feesText: string, price: number, payout: PayoutRow, item: ItemAnswer['item']): Markup {
   const { askingPrice: tag, extraCost = 0 } = item;
   const { net = 0, fees = price - net } = payout;
   const labelCost = roundToCent(price - net - fees);
@@ -85,11 +85,11 @@ function netSum(feesText: string, price: number, payout: PayoutRow, item: ItemAn
 }
 
 /** Returns the folded section with what to ask later, for a buyer; nothing without a plan. */
-function askingSection({ answer: { plan }, pathWith }: PageAnswer): MarkupValue {
+function renderAskingSection({ answer: { plan }, pathWith }: PageAnswer): MarkupValue {
   if (!plan?.[0]) return undefined;
   const sellPath = pathWith({ purpose: 'sell', askingPrice: undefined });
   const askPrice = usd(plan[0].suggestedPrice);
   const summary = `To sell it, ask ${askPrice} now`;
   const link = html`<a class="reach" href="${sellPath}" data-change data-purpose="sell">Sell mine</a>`;
-  return foldedSection('asking', summary, html`${askingSteps(plan)}<p>${link}</p>`);
+  return foldedSection('asking', summary, html`${renderSteps(plan)}<p>${link}</p>`);
 }

@@ -159,9 +159,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   return { ...settings, mcpAllowedHosts: settings.mcpAllowedHosts ?? defaultHosts };
 }
 
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-}
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /** Returns the base URL for links: the public URL, or otherwise the host's, with localhost for loopback or wildcard. */
 export function toServiceUrl({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>, port: number): string {

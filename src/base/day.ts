@@ -52,9 +52,7 @@ function formatValidDay(yearText = '', monthText = '', dayText = ''): string | u
   return isRealDate && year >= 1990 ? formatDay(date.getTime()) : undefined;
 }
 
-export function addDays(day: string, days: number): string {
-  return formatDay(Date.parse(day) + days * DAY_MS);
-}
+export const addDays = (day: string, days: number): string => formatDay(Date.parse(day) + days * DAY_MS);
 
 const FIRST_NUMBERS_PATTERN = /^(?<first>\d{1,2})(?<mark>[-/.])(?<second>\d{1,2})/;
 
@@ -71,8 +69,8 @@ export const isDay = (cell: string): boolean =>
 
 /** Formats a day, month, or year: `November 20, 2026`, `July 2026`. */
 export function formatDate(text: string): string {
-  const [year, month, day] = text.split('-').map(Number) as [number, number?, number?];
-  if (month === undefined) return String(year);
-  const name = capitalize(MONTH_NAMES[month - 1] ?? '');
-  return day === undefined ? `${name} ${year}` : `${name} ${day}, ${year}`;
+  const [year = '', month, day] = text.split('-');
+  if (month === undefined) return year;
+  const name = capitalize(MONTH_NAMES[Number(month) - 1] ?? '');
+  return day === undefined ? `${name} ${year}` : `${name} ${Number(day)}, ${year}`;
 }

@@ -59,14 +59,12 @@ export class Problem extends Error {
 }
 
 /** Returns a problem for an invalid parameter. `parameter` is its name in the API. */
-export function invalidInput(parameter: string, sentence: Detail): Problem {
-  return new Problem('invalid_parameter', sentence, { parameter });
-}
+export const invalidInput = (parameter: string, sentence: Detail): Problem =>
+  new Problem('invalid_parameter', sentence, { parameter });
 
 /** Returns a 503 problem for a request that the client should retry once the service is less busy. */
-export function busyProblem(detail = 'The service is busy. Try again in a few seconds.'): Problem {
-  return new Problem('overloaded', detail, {}, { 'retry-after': '2' });
-}
+export const busyProblem = (detail = 'The service is busy. Try again in a few seconds.'): Problem =>
+  new Problem('overloaded', detail, {}, { 'retry-after': '2' });
 
 /** Returns a problem as rows of lists and the command line have it: without addresses on a service. */
 export const problemBody = ({ code, status, message, members }: Problem) => ({

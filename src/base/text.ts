@@ -2,18 +2,16 @@
 export const MAX_TEXT = 2_000;
 
 /** Truncates text to a length that is safe to search. Appends “…”, so that no truncated number is read as an amount. */
-export function truncate(text: string, maxLength = MAX_TEXT): string {
-  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
-}
+export const truncate = (text: string, maxLength = MAX_TEXT): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 
 const CONTROL_PATTERN = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 // Matches format characters that change how the surrounding text looks: direction marks, tags, joiners, and others.
 const INVISIBLE_PATTERN = /\p{Cf}/gu;
 
 /** Sanitizes text for users, terminals, logs, and language models: one line without invisible characters. */
-export function sanitize(text: string): string {
-  return text.toWellFormed().replace(CONTROL_PATTERN, ' ').replace(INVISIBLE_PATTERN, '');
-}
+export const sanitize = (text: string): string =>
+  text.toWellFormed().replace(CONTROL_PATTERN, ' ').replace(INVISIBLE_PATTERN, '');
 
 /** Returns the first `length` code points. Replaces lone surrogates, which JSON parsers may reject (RFC 8259, 8.2). */
 export function firstCharacters(text: string, length: number): string {
@@ -88,19 +86,16 @@ export function wholeDollars(amount: number): string {
 }
 
 /** Formats US dollars, omitting the cents if the amount is whole: `$60`, `$59.50`. */
-export function plainDollars(amount: number): string {
-  return Number.isInteger(amount) ? usd(amount) : dollarsAndCents(amount);
-}
+export const plainDollars = (amount: number): string =>
+  Number.isInteger(amount) ? usd(amount) : dollarsAndCents(amount);
 
 /** Formats a wait time: `90 seconds`, `33 minutes`. Rounds times of two minutes or more up to whole minutes. */
-export function waitInWords(seconds: number): string {
-  return seconds < 120 ? formatCount(seconds, 'second') : formatCount(Math.ceil(seconds / 60), 'minute');
-}
+export const waitInWords = (seconds: number): string =>
+  seconds < 120 ? formatCount(seconds, 'second') : formatCount(Math.ceil(seconds / 60), 'minute');
 
 /** Formats a count with its noun: `1 listing`, `1,204 listings`. */
-export function formatCount(count: number, noun: string): string {
-  return `${withCommas(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
+export const formatCount = (count: number, noun: string): string =>
+  `${withCommas(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Formats a fraction as a whole percentage: 0.62 becomes `62%`. */
 export const percent = (share: number): string => `${Math.round(share * 100)}%`;

@@ -19,14 +19,12 @@ export const omit = <T extends object, Name extends keyof T>(object: T, ...names
 export const pick = <T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]) =>
   filterMembers<Pick<T, Name>>(object, (name) => names.some((pickedName) => pickedName === name));
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns true if a value should be treated as omitted. Spreadsheets and forms send blank text for an empty field. */
-export function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-}
+export const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** Does what `Map.groupBy` does, which is newer than the oldest browsers and Node that run the package's code. */
 export function groupBy<Row, Key>(rows: Iterable<Row>, getKey: (row: Row) => Key): Map<Key, Row[]> {

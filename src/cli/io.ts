@@ -67,9 +67,8 @@ function findProgramName(script = '', env: NodeJS.ProcessEnv): string {
 const findLineWidth = ({ columns }: OutputStream): number => Math.min(columns || 80, 100) - 1;
 
 /** Adds color or another style to text. Returns the text unchanged if the output does not support colors. */
-export function applyStyle(style: TextStyle, text: string, output: OutputStream, env: NodeJS.ProcessEnv): string {
-  return showsColors(output, env) ? styleText(style, text, { validateStream: false }) : text;
-}
+export const applyStyle = (style: TextStyle, text: string, output: OutputStream, env: NodeJS.ProcessEnv): string =>
+  showsColors(output, env) ? styleText(style, text, { validateStream: false }) : text;
 
 function showsColors({ isTTY = false }: OutputStream, env: NodeJS.ProcessEnv): boolean {
   if (env.NO_COLOR) return false;

@@ -75,9 +75,8 @@ const MAX_RESERVED_BYTES_FOR_LONG = 24 * MEGABYTE;
 const SHORT_BODY_BYTES = 64 * 1024;
 
 /** Returns the number of bytes to reserve: the Content-Length, or the route's limit for a chunked body. */
-function estimateBodyBytes({ headers }: FastifyRequest, maxBytes: number): number {
-  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : maxBytes;
-}
+const estimateBodyBytes = ({ headers }: FastifyRequest, maxBytes: number): number =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : maxBytes;
 
 /** Each chunk costs a microsecond no matter how short it is, so limit the number of tiny chunks in a body. */
 const TINY_CHUNK_BYTES = 64;

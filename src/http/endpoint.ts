@@ -41,6 +41,7 @@ export function withUnknownParameters(answer: TSchema): TSchema {
   return Type.Object({ ...properties, ...UNKNOWN_PARAMETERS }, $id === undefined ? {} : { $id });
 }
 
-export function createVersionHeaders({ modelVersion }: Pick<Context['pricing'], 'modelVersion'>) {
-  return { ...API_HEADERS, 'x-model-version': modelVersion };
-}
+export const createVersionHeaders = ({ modelVersion }: Pick<Context['pricing'], 'modelVersion'>) => ({
+  ...API_HEADERS,
+  'x-model-version': modelVersion,
+});

@@ -104,9 +104,8 @@ export async function createLargeResponse(contentType: string, content: string, 
 const compressBrotli = promisify<Buffer, object, Buffer>(brotliCompress);
 const compressGzip = promisify<Buffer, object, Buffer>(gzip);
 
-export function createCacheableJson(value: unknown, headers?: HeaderFields): CacheableResponse {
-  return createCacheableResponse('application/json', JSON.stringify(value), headers);
-}
+export const createCacheableJson = (value: unknown, headers?: HeaderFields): CacheableResponse =>
+  createCacheableResponse('application/json', JSON.stringify(value), headers);
 
 /**
  * Sends a response, or a 304 if the client already has it, with `moreHeaders`. Leaves out the headers of `reply`, such
@@ -143,14 +142,12 @@ function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /** Sends a status without a body. The response must not be cached. */
-export function sendNothing(reply: FastifyReply, status = 204): FastifyReply {
-  return reply.code(status).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
-}
+export const sendNothing = (reply: FastifyReply, status = 204): FastifyReply =>
+  reply.code(status).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
 
 /** Sends JSON that must not be cached, with the status and headers of `reply`. A string must already be JSON. */
-export function sendJson(reply: FastifyReply, value: object | string, type = 'application/json'): FastifyReply {
-  return sendUncached(reply.headers(API_HEADERS), typeof value === 'string' ? value : JSON.stringify(value), type);
-}
+export const sendJson = (reply: FastifyReply, value: object | string, type = 'application/json'): FastifyReply =>
+  sendUncached(reply.headers(API_HEADERS), typeof value === 'string' ? value : JSON.stringify(value), type);
 
 /** Sends text that must not be cached, with the status and headers of `reply`. Compresses long text. */
 export function sendUncached(reply: FastifyReply, text: string, type: string): FastifyReply {

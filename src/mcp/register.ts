@@ -164,9 +164,8 @@ function findRequestedUrl({ protocol, host }: FastifyRequest): string | undefine
   return HOST_WITH_PORT_PATTERN.test(host) && URL.canParse(url) ? url : undefined;
 }
 
-function sendMessage(reply: FastifyReply, status: number, text: string, type?: string | null): FastifyReply {
-  return text === '' ? sendNothing(reply, status) : sendJson(reply.code(status), text, type ?? undefined);
-}
+const sendMessage = (reply: FastifyReply, status: number, text: string, type?: string | null): FastifyReply =>
+  text === '' ? sendNothing(reply, status) : sendJson(reply.code(status), text, type ?? undefined);
 
 /** Sends a JSON-RPC error. Its id is null, because only the SDK reads message ids. */
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

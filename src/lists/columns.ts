@@ -18,7 +18,7 @@ export type ColumnRole = keyof typeof data.item | keyof typeof data.sale | keyof
 type CellCheck = (cells: readonly string[], name: string) => boolean;
 
 /** A file's columns by role, along with facts about its rows that are inferred from the columns. */
-export type Layout = NonNullable<ReturnType<typeof findLayout>>;
+export type Layout = ReturnType<typeof createLayout>;
 
 /** Maximum length of a column name. The rest of a longer cell, such as a description, is ignored. */
 const HEADING_LENGTH = 100;
@@ -158,27 +158,31 @@ const hasStateCell = ({ cells }: Column) => cells.some((cell) => findPlainState(
  * gets a column only if at least half of the column's filled cells in `rows` (the rows below the header) are readable,
  * the price also one called `price` with a single readable cell.
  */
-export function findLayout(header: readonly string[], rows: readonly (readonly string[])[] = []) {
+export function findLayout(header: readonly string[], rows: readonly (readonly string[])[] = []): Layout | undefined {
   const sheet = findColumnRoles(readColumns(header, rows));
-  if (!sheet.roles.has('title') && !(sheet.roles.has('brand') && sheet.roles.has('category'))) return undefined;
-  correctRoles(sheet, rows);
-  correctReductions(sheet);
-  const { columns, roles, ...facts } = sheet;
-  const { exportName, isInventory, averageNames, contestedRoles } = facts;
+  const hasItems = sheet.roles.has('title') || (sheet.roles.has('brand') && sheet.roles.has('category'));
+  return hasItems ? createLayout(sheet, rows) : undefined;
+}
+
+/** Returns the layout of lines without column names, below a header of ours. */
+export const createLineLayout = (header: readonly string[]): Layout =>
+  createLayout({ ...findColumnRoles(readColumns(header, [])), isPlain: true }, []);
+
+function createLayout(foundSheet: TableColumns, rows: readonly (readonly string[])[]) {
+  const correctedSheet = ROLE_CHANGE_FINDERS.reduce(
+    (sheet, findChanges) => changeRoles(sheet, findChanges(sheet, rows)),
+    foundSheet,
+  );
+  const { exportName, isInventory, contestedRoles } = correctedSheet;
   // Notes, and what says plainly in a cell that an item is sold or gone.
   const isNoteColumn = (column: Column) => isListed('notes', column.name) || hasStateCell(column);
-  const noteColumns = exportName === undefined ? findFreeColumns(sheet).filter(isNoteColumn) : [];
-  // What was paid for rows that are sold: in a column of such prices, or of prices that may be.
-  const mayHaveSales = !isInventory && averageNames.length === 0;
-  const paidColumns = roles.get('soldPrice') ?? (mayHaveSales ? findColumns(sheet, 'price').filter(hasOpenName) : []);
-  if (paidColumns.length > 0) roles.set('paid', paidColumns);
-  const isOwnersList = isInventory || tellsOwner(sheet, noteColumns);
-  if (!isOwnersList) assignShipping(sheet);
+  const noteColumns = exportName === undefined ? findFreeColumns(correctedSheet).filter(isNoteColumn) : [];
+  const isOwnersList = isInventory || tellsOwner(correctedSheet, noteColumns);
+  const sheet = isOwnersList ? correctedSheet : changeRoles(correctedSheet, findShippingRole(correctedSheet));
+  const { columns, roles, ...facts } = sheet;
   const contestedNames = contestedRoles.flatMap(({ names }) => names);
   return {
     ...facts,
-    /** True for a plain list, which has no column names. */
-    isPlain: false,
     /** True if the prices are what the owner asks, rather than the tags of another seller. */
     isOwnersList,
     header: columns.map(({ heading }) => heading),
@@ -211,10 +215,11 @@ function findColumnRoles(columns: readonly Column[]) {
   const candidates = columns.filter(({ words }) => !isConsigned || !words.some((word) => isListed('payouts', word)));
   const { roles, contestedRoles } = assignRoles(candidates, preferDayOfSale(columns, rules));
   const orderColumn = columns.find(({ name }) => name === knownExport?.order);
-  if (orderColumn) roles.set('order', [orderColumn]);
   return {
     columns,
-    roles,
+    roles: orderColumn ? new Map(roles).set('order', [orderColumn]) : roles,
+    /** True for a plain list, which has no column names. */
+    isPlain: false,
     /** Undefined for a file with a seller's own columns. */
     exportName: knownExport?.name,
     marketplace: knownExport?.marketplace,
@@ -259,11 +264,11 @@ function describeCells(sheet: TableColumns) {
   };
 }
 
-/** Beside a tag, shipping is paid by who buys it; in a list of what its owner sells, it may be anyone’s. */
-function assignShipping(sheet: TableColumns): void {
-  if (!sheet.roles.has('price') || hasAnyRole(sheet, ['extraCost', 'cost', 'soldPrice', 'soldOn'])) return;
+/** Beside a tag, the buyer pays the shipping; in a list of what its owner sells, either side may. */
+function findShippingRole(sheet: TableColumns): RoleChanges {
+  if (!sheet.roles.has('price') || hasAnyRole(sheet, ['extraCost', 'cost', 'soldPrice', 'soldOn'])) return {};
   const shipping = findFreeColumns(sheet).find(({ name, cells }) => isListed('shipping', name) && cells.some(isAmount));
-  if (shipping) sheet.roles.set('extraCost', [shipping]);
+  return shipping ? { extraCost: [shipping] } : {};
 }
 
 /** Returns true for a list of what its owner sells, by the name of its price, other columns, and what notes say. */
@@ -284,45 +289,62 @@ const hasSignature = (columns: readonly Column[], signature: string): boolean =>
 export const hasKnownNames = (cells: readonly string[]): boolean =>
   readColumns(cells, []).filter(({ name }) => COLUMN_RULES.some(({ names }) => names.includes(name))).length > 1;
 
-function correctRoles(sheet: TableColumns, rows: readonly (readonly string[])[]): void {
-  const { columns, roles } = sheet;
-  const [priceColumn] = findColumns(sheet, 'price');
+/** Beside the day of a purchase, a price is what was paid. */
+function findCostRole(sheet: TableColumns): RoleChanges {
+  const priceColumns = findColumns(sheet, 'price');
   const hasSales = hasAnyRole(sheet, ['listedOn', 'daysListed', 'status', 'soldPrice', 'soldOn', 'format', 'floor']);
-  // Beside the day of a purchase, it is what was paid.
-  if (roles.has('boughtOn') && priceColumn && hasOpenName(priceColumn) && !hasSales && !roles.has('cost')) {
-    roles.set('cost', [priceColumn]);
-    roles.delete('price');
-  }
-  const soldColumn = columns.find(({ name }) => isSoldName(name));
-  const hasRole = (role: ColumnRole) => soldColumn !== undefined && findColumns(sheet, role).includes(soldColumn);
-  if (!soldColumn || !(hasRole('soldPrice') || hasRole('soldOn'))) return;
+  const isCost = sheet.roles.has('boughtOn') && priceColumns.slice(0, 1).some(hasOpenName) && !hasSales;
+  return isCost && !sheet.roles.has('cost') ? { cost: priceColumns.slice(0, 1), price: [] } : {};
+}
+
+/** A column called `Sold` may count how many sold, or say that some did. */
+function findSoldRoles(sheet: TableColumns, rows: readonly (readonly string[])[]): RoleChanges {
+  const soldColumn = sheet.columns.find(({ name }) => isSoldName(name));
+  if (!soldColumn) return {};
+  const isSoldPrice = findColumns(sheet, 'soldPrice').includes(soldColumn);
+  if (!isSoldPrice && !findColumns(sheet, 'soldOn').includes(soldColumn)) return {};
   const [quantityColumn] = findColumns(sheet, 'quantity');
   const isSoldCount = ({ [soldColumn.index]: soldText, [quantityColumn?.index ?? -1]: count }: readonly string[]) =>
     /^\d*$/.test(soldText ?? '') && Number(soldText) <= Number(count);
-  if (hasRole('soldPrice') && roles.has('price') && rows.length > 0 && rows.every(isSoldCount)) {
-    roles.set('soldQuantity', [soldColumn]);
-    roles.delete('soldPrice');
-  } else if (soldColumn.cells.some(isStatus)) roles.set('status', [...findColumns(sheet, 'status'), soldColumn]);
+  if (isSoldPrice && sheet.roles.has('price') && rows.length > 0 && rows.every(isSoldCount))
+    return { soldQuantity: [soldColumn], soldPrice: [] };
+  return soldColumn.cells.some(isStatus) ? { status: [...findColumns(sheet, 'status'), soldColumn] } : {};
 }
 
 /** Without sales, a sale price beside an original price is asked now, and so is a price less its discount. */
-function correctReductions(sheet: TableColumns): void {
+function findReducedRoles(sheet: TableColumns): RoleChanges {
   const { columns, roles } = sheet;
   const statusCells = findColumns(sheet, 'status').flatMap(({ cells }) => cells);
   const hasSales = hasAnyRole(sheet, ['soldOn', 'order', 'soldQuantity']);
-  if (hasSales || statusCells.some((cell) => readStatus(cell) === 'sold')) return;
+  if (hasSales || statusCells.some((cell) => readStatus(cell) === 'sold')) return {};
   const [priceColumn] = findColumns(sheet, 'price');
   const [saleColumn] = findColumns(sheet, 'soldPrice');
   const discountColumn = columns.find(({ name, words }) => isListed('discounts', name) || words.includes('discount'));
   const hasOriginal = roles.has('originalPrice') || priceColumn?.name === 'regularprice' || Boolean(discountColumn);
   const isReducedPrice = saleColumn?.words.some((word) => word === 'sale' || word === 'net' || word === 'final');
-  if (saleColumn && isReducedPrice && hasOriginal) {
-    roles.set('price', [saleColumn, ...findColumns(sheet, 'price')]);
-    roles.delete('soldPrice');
-  } else if (discountColumn && priceColumn && !saleColumn && !priceColumn.words.includes('discounted')) {
-    roles.set('discount', [discountColumn]);
-    roles.delete('changes');
-  }
+  if (saleColumn && isReducedPrice && hasOriginal)
+    return { price: [saleColumn, ...findColumns(sheet, 'price')], soldPrice: [] };
+  const isReduced = discountColumn && priceColumn && !saleColumn && !priceColumn.words.includes('discounted');
+  return isReduced ? { discount: [discountColumn], changes: [] } : {};
+}
+
+/** What was paid for rows that are sold is in a column of such prices, or of prices that may be. */
+function findPaidRole(sheet: TableColumns): RoleChanges {
+  const mayHaveSales = !sheet.isInventory && sheet.averageNames.length === 0;
+  const isPaidColumn = (column: Column) => sheet.isPlain || (mayHaveSales && hasOpenName(column));
+  return { paid: sheet.roles.get('soldPrice') ?? findColumns(sheet, 'price').filter(isPaidColumn) };
+}
+
+/** The columns that roles get instead of theirs. A role that gets none is dropped. */
+type RoleChanges = { readonly [Role in ColumnRole]?: readonly Column[] };
+
+/** In order, since each follows from the roles that the ones before it leave. */
+const ROLE_CHANGE_FINDERS = [findCostRole, findSoldRoles, findReducedRoles, findPaidRole];
+
+function changeRoles(sheet: TableColumns, changes: RoleChanges): TableColumns {
+  const changedRoles = Object.entries(changes) as [ColumnRole, readonly Column[]][];
+  const roles = [...new Map([...sheet.roles, ...changedRoles])].filter(([, columns]) => columns.length > 0);
+  return { ...sheet, roles: new Map(roles) };
 }
 
 /** Columns with the whole name of a role, best first, and those whose names have its words. */

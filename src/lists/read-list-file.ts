@@ -11,7 +11,7 @@ import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import addedColumns from './added-columns.json' with { type: 'json' };
 import { isDataRow, isKnownStatus, isTotalOrHeading, readStatus } from './cells.ts';
-import { findLayout, hasKnownNames, type Layout, refuseMisspelled } from './columns.ts';
+import { createLineLayout, findLayout, hasKnownNames, type Layout, refuseMisspelled } from './columns.ts';
 import { formatItemLine, readLineRows, type TextLines } from './items-of-lines.ts';
 import { readLines } from './lines.ts';
 import { type FileRow, readCellsByRole, readRow } from './read-row.ts';
@@ -294,10 +294,8 @@ function readTable(file: FileText): Table {
     throw unreadableList('No title column was found: name it title.');
   const lines = readLines(text);
   const { header } = lines;
-  const lineLayout = findLayout(header) as Layout;
-  const paidEntry = ['paid', lineLayout.columnsByRole.get('price') ?? []] as const;
-  const layout = { ...lineLayout, columnsByRole: new Map([...lineLayout.columnsByRole, paidEntry]), isPlain: true };
   const { length: width } = header;
+  const layout = createLineLayout(header);
   return { ...file, lines, layout, delimiter: ',', headerIndex: 0, addedIndexes: new Set(), width };
 }
 

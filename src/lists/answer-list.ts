@@ -14,7 +14,6 @@ import { flattenAnswer, type RowAnswer } from '../present/row-answer.ts';
 import type { ItemState } from './cells.ts';
 import { ADDED_COLUMNS, type ListFile } from './read-list-file.ts';
 import { describeRowProblem, type FileRow, type ItemRow, type TextRow } from './read-row.ts';
-import { unreadableList } from './text-files.ts';
 
 /** A row of a file with its answer, or why it has no price, and its position among all rows. */
 export type ListRow<Outcome = AnsweredRow | Problem> = ItemRow & { readonly outcome: Outcome; readonly index: number };
@@ -22,8 +21,8 @@ export type ListRow<Outcome = AnsweredRow | Problem> = ItemRow & { readonly outc
 type AnsweredList = ReturnType<typeof answerList>;
 
 /**
- * Answers a file's rows lazily, without keeping them in memory. Calls `onRow` after each row with the number done. What
- * the list comes to is known once its rows are answered.
+ * Answers a file's rows lazily, without keeping them in memory. Calls `onRow` after each row with the number done. The
+ * list can be summed up once its rows are answered.
  */
 export function answerList(
   { rows, ...file }: ListFile<Iterable<FileRow>>,
@@ -60,11 +59,8 @@ export function answerList(
     file,
     /** Rows without an item stay as read. */
     rows: answerFileRows(),
-    total: listTotal.total,
-    /** Returns true if a row has a price, including one that is not for sale. */
-    hasPrices: () => hasPrices,
-    /** Returns sentences on what the total leaves out, and on what to know about the rows. */
-    remarks: () => describeCounts(counts),
+    /** Sums up the rows so far: their total, if any has a price, for sale or not, and what to say of those left out. */
+    sumUp: () => ({ total: listTotal.total(), hasPrices, ...describeCounts(counts) }),
   };
 }
 
@@ -95,7 +91,8 @@ function answerFileRow(
   parts: RowParts,
   { fields, refusal, state, isOwners, marketplaceName }: ItemRow,
 ): AnsweredRow | Problem {
-  if (refusal) return unreadableList(refusal);
+  // Otherwise the code of a whole list, but clients know rows without a price by it.
+  if (refusal) return new Problem('unreadable_list', refusal);
   const { askingPrice, listPrice, ...otherFields } = fields;
   const appraisedRow = appraiseRow(parts.pricing, { ...otherFields, askingPrice: askingPrice ?? listPrice });
   if (appraisedRow instanceof Problem) return appraisedRow;

@@ -249,12 +249,12 @@ describe('the answer to a list', () => {
       const content = readFileSync(new URL(name, FOLDER));
       const wholeList = answerList(await readListFile(content, 1000), parts);
       const read = await Array.fromAsync(wholeList.rows);
-      const { rows, file, total } = answerList(await openListFile(content), parts);
+      const { rows, file, sumUp } = answerList(await openListFile(content), parts);
       const streamedRows = await Array.fromAsync(rows);
       assert.deepEqual(streamedRows.map(dropOutcome), read.map(dropOutcome));
       assert.equal(file.width, wholeList.file.width);
       assert.equal(file.hasBom, wholeList.file.hasBom);
-      assert.deepEqual(total(), wholeList.total());
+      assert.deepEqual(sumUp(), wholeList.sumUp());
     });
   }
 });

@@ -31,13 +31,12 @@ export const listCommands: Commands = {
     if (!force) requireOtherFile(path, output);
     const context = await loadContext(io);
     const parts = { ...toRowParts(context, terms), ...omitUndefined({ today }) };
-    const { file, total, hasPrices, remarks } = await priceListFile(path, output, parts, io);
-    const { leftOut, notes } = remarks();
+    const { file, sumUp } = await priceListFile(path, output, parts, io);
+    const { total, hasPrices, leftOut, notes } = sumUp();
     const columnsText = `${describeColumns(file.layout)} ${file.tabsInWords ?? ''}`.trim();
     const outputText = output === undefined || output === '-' ? '' : `\nWrote ${output}.`;
-    const listTotal = total();
-    const summary = inOneLine(`${columnsText}\n${formatTotal(listTotal)}`, leftOut, notes) + outputText;
-    if (!hasPrices() && listTotal.unpriced > 0) throw new Error(summary);
+    const summary = inOneLine(`${columnsText}\n${formatTotal(total)}`, leftOut, notes) + outputText;
+    if (!hasPrices && total.unpriced > 0) throw new Error(summary);
     io.stderr.write(`${summary}\n`);
   }),
 };
@@ -67,13 +66,13 @@ async function priceListFile(path: string, output: string | undefined, parts: Ro
 }
 
 /** Writes the answers as JSON while they are made, one per line, and then their total, in the shape that HTTP has. */
-async function* writeJson({ rows, total }: ReturnType<typeof answerList>): AsyncGenerator<string> {
+async function* writeJson({ rows, sumUp }: ReturnType<typeof answerList>): AsyncGenerator<string> {
   yield '{\n"items": [';
   let number = 0;
   for await (const row of rows) {
     if (row.fields) yield (number++ === 0 ? '\n' : ',\n') + JSON.stringify(createRowAnswer(row, number));
   }
-  yield `\n],\n"total": ${JSON.stringify(total())}\n}\n`;
+  yield `\n],\n"total": ${JSON.stringify(sumUp().total)}\n}\n`;
 }
 
 /** Returns the line of a row. Its number is its line in the file. */

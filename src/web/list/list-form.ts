@@ -92,7 +92,7 @@ async function priceListForm(site: Site, form: ListForm, readContent: ContentRea
   if (form.fileBytes.length > 0 && rows.every(hasNoTitle)) {
     throw new Problem('unreadable_list', 'We found no titles. Name that column “title”.');
   }
-  const { notes } = list.remarks();
+  const { notes } = list.sumUp();
   const shownList = { lines, table, marketplace, rows, notes, ...pick(file, 'layout', 'tabsInWords') };
   return { markup: renderListPage(site, { ...form, ...shownList }), status: 200 };
 }

@@ -11,7 +11,7 @@ import { sumOf } from '../src/base/values.ts';
 import { agent, ML_PATH, PRICE_PATH, send, signUp, startNode } from '../test/support/node-process.ts';
 
 const ROUNDS = 9;
-const REQUESTS = 2_000;
+const REQUESTS_PER_ROUND = 2_000;
 const CONCURRENT_REQUESTS = 32;
 
 interface Request {
@@ -19,15 +19,15 @@ interface Request {
   readonly headers?: Record<string, string>;
 }
 
-interface Running {
+interface RunningServer {
   readonly port: number;
   readonly pid: number;
 }
 
-const PRICE: Request = { path: PRICE_PATH };
+const PRICE_REQUEST: Request = { path: PRICE_PATH };
 
 /** Starts this file again, in a process that serves an answer with one Fastify route. */
-async function startPlain(answer: string) {
+async function startPlainServer(answer: string) {
   const child = fork(import.meta.filename, ['plain']);
   child.send(answer);
   const [port] = (await once(child, 'message')) as [number];
@@ -35,7 +35,7 @@ async function startPlain(answer: string) {
 }
 
 /** Serves an answer. Returns the port. */
-async function servePlainly(answer: string): Promise<number> {
+async function servePlainAnswer(answer: string): Promise<number> {
   const app = Fastify();
   const bytes = Buffer.from(answer);
   app.get('/*', (_request, reply) => reply.type('application/json').send(bytes));
@@ -43,7 +43,7 @@ async function servePlainly(answer: string): Promise<number> {
 }
 
 /** Returns the CPU time of a process's threads, in nanoseconds. */
-function cpuOf(pid: number): number {
+function readCpuNanoseconds(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   return sumOf(
     threads.map((thread) => Number.parseInt(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'), 10)),
@@ -51,53 +51,53 @@ function cpuOf(pid: number): number {
 }
 
 /** Sends a request many times; returns the server's CPU time. */
-async function measure({ port, pid }: Running, { path, ...options }: Request): Promise<number> {
-  const before = cpuOf(pid);
-  let sent = 0;
-  const client = async () => {
-    while (sent < REQUESTS) {
-      sent++;
+async function measureCpuTime({ port, pid }: RunningServer, { path, ...options }: Request): Promise<number> {
+  const cpuBefore = readCpuNanoseconds(pid);
+  let sentCount = 0;
+  const runClient = async () => {
+    while (sentCount < REQUESTS_PER_ROUND) {
+      sentCount++;
       const { status, body, error = body } = await send(port, path, options);
       if (status !== 200) throw new Error(`answered ${status}: ${error.slice(0, 200)}`);
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, client));
+  await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, runClient));
   // Until its next turn, the server would close idle connections, perhaps just as a request is sent.
   agent.destroy();
-  return cpuOf(pid) - before;
+  return readCpuNanoseconds(pid) - cpuBefore;
 }
 
-async function compare(): Promise<void> {
+async function compareServers(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-bench-'));
-  const own = await startNode({ REQUESTS_PER_DAY: '1000000', DATA_DIR: folder });
-  const plain = await startPlain((await send(own.port, PRICE_PATH)).body);
-  const prediction = { path: ML_PATH, headers: { authorization: `Bearer ${await signUp(own.port)}` } };
-  const rows: readonly [name: string, Running, Request][] = [
-    ['`ml-price` by a price', own, prediction],
-    ['a Fastify route by a price', plain, PRICE],
+  const ownServer = await startNode({ REQUESTS_PER_DAY: '1000000', DATA_DIR: folder });
+  const plainServer = await startPlainServer((await send(ownServer.port, PRICE_PATH)).body);
+  const predictionRequest = { path: ML_PATH, headers: { authorization: `Bearer ${await signUp(ownServer.port)}` } };
+  const comparisons: readonly [name: string, RunningServer, Request][] = [
+    ['`ml-price` by a price', ownServer, predictionRequest],
+    ['a Fastify route by a price', plainServer, PRICE_REQUEST],
   ];
   console.log(`CPU time divided by CPU time, median (range) of ${ROUNDS} rounds, Node ${process.version}`);
-  for (const [name, server, request] of rows) {
+  for (const [name, server, request] of comparisons) {
     // The first rounds do not count: V8 still compiles.
     const ratios: number[] = [];
     for (let round = -3; round < ROUNDS; round++) {
-      const divisor = await measure(own, PRICE);
-      const ratio = (await measure(server, request)) / divisor;
+      const priceCpuTime = await measureCpuTime(ownServer, PRICE_REQUEST);
+      const ratio = (await measureCpuTime(server, request)) / priceCpuTime;
       if (round >= 0) ratios.push(ratio);
     }
-    const [median, least, most] = [
+    const [median, lowest, highest] = [
       ratios.toSorted((a, b) => a - b)[ratios.length >> 1] ?? 0,
       Math.min(...ratios),
       Math.max(...ratios),
     ];
-    console.log(`${name}: ${median.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`);
+    console.log(`${name}: ${median.toFixed(2)} (${lowest.toFixed(2)} to ${highest.toFixed(2)})`);
   }
-  plain.end();
-  await own.end('SIGTERM');
+  plainServer.end();
+  await ownServer.end('SIGTERM');
   rmSync(folder, { recursive: true });
   process.exit();
 }
 
 if (process.argv[2] === 'plain') {
-  process.once('message', async (answer: string) => process.send?.(await servePlainly(answer)));
-} else await compare();
+  process.once('message', async (answer: string) => process.send?.(await servePlainAnswer(answer)));
+} else await compareServers();

@@ -11,19 +11,19 @@ import { asCsv, fillSales, judge, modelIn, SHOPS, type Shop, salesOf } from '../
 
 const SALES_PER_TITLE = 120;
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-shops-'));
-const query = parseBlocks('docs/warehouse.md').find(({ language }) => language === 'sql')?.text ?? '';
+const sampleQuery = parseBlocks('docs/warehouse.md').find(({ language }) => language === 'sql')?.text ?? '';
 
-async function measureShop(shop: Shop, from: string, lines: readonly string[]): Promise<void> {
-  const [file, out] = [join(folder, 'sales.csv'), join(folder, 'model')];
-  writeFileSync(file, lines.join('\n'));
-  const { status, err } = await hangtag({}, 'train', file, '--out', out);
+async function measureShop(shop: Shop, sourceText: string, csvLines: readonly string[]): Promise<void> {
+  const [file, modelFolder] = [join(folder, 'sales.csv'), join(folder, 'model')];
+  writeFileSync(file, csvLines.join('\n'));
+  const { status, err } = await hangtag({}, 'train', file, '--out', modelFolder);
   if (status !== 0) throw new Error(err);
-  const { soldWithinFifth, worstUnsold, worstOdd } = judge(shop, modelIn(out));
-  const share = (100 * soldWithinFifth).toFixed(0);
-  const odd = shop.odd.length > 0 ? `; odd ${worstOdd[0].toFixed(2)} of the way (${worstOdd[1]})` : '';
+  const { soldWithinFifth, worstUnsold, worstOdd } = judge(shop, modelIn(modelFolder));
+  const sharePercent = (100 * soldWithinFifth).toFixed(0);
+  const oddText = shop.odd.length > 0 ? `; odd ${worstOdd[0].toFixed(2)} of the way (${worstOdd[1]})` : '';
   console.log(
-    `${shop.name}, ${from}, ${lines.length - 1} rows: ${share}% of sold titles within a fifth; never sold within ` +
-      `${worstUnsold.factor.toFixed(3)} (${worstUnsold.title})${odd}`,
+    `${shop.name}, ${sourceText}, ${csvLines.length - 1} rows: ${sharePercent}% of sold titles within a fifth; never sold within ` +
+      `${worstUnsold.factor.toFixed(3)} (${worstUnsold.title})${oddText}`,
   );
 }
 
@@ -35,10 +35,10 @@ try {
     const client = new pg.Client(await server.createDatabase());
     await client.connect();
     await fillSales((sql) => client.query(sql), rows);
-    for (const most of [500, 100, 20]) {
-      const text = query.replaceAll('500', String(most));
+    for (const maxPerCell of [500, 100, 20]) {
+      const text = sampleQuery.replaceAll('500', String(maxPerCell));
       const { fields, rows } = await client.query({ text, types: { getTypeParser: () => String }, rowMode: 'array' });
-      await measureShop(shop, `${most} a cell`, [
+      await measureShop(shop, `${maxPerCell} a cell`, [
         fields.map(({ name }) => name).join(),
         ...rows.map((row) => row.join()),
       ]);

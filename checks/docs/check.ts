@@ -11,7 +11,7 @@ import { type Block, DOCUMENTS, PLAIN_ENVIRONMENT, parseBlocks, ROOT, readDocume
 import { signUp } from '../../test/support/node-process.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { check, finish } from '../support/report.ts';
-import { startService, withoutNpm } from '../support/service.ts';
+import { omitNpmVariables, startService } from '../support/service.ts';
 import { checkClients } from './clients.ts';
 
 const DOCUMENTED_URL = 'http://localhost:3000';
@@ -19,20 +19,20 @@ const CLIENT = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { 
 const INITIALIZE = { jsonrpc: '2.0', id: 1, method: 'initialize', params: CLIENT };
 
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-docs-'));
-const installed = join(folder, 'installed');
-mkdirSync(installed);
+const installedFolder = join(folder, 'installed');
+mkdirSync(installedFolder);
 /** Runs the agents' programs, which use the official SDK instead of the package. */
 const agentFolder = join(folder, 'agent');
 mkdirSync(agentFolder);
 symlinkSync(join(ROOT, 'node_modules'), join(agentFolder, 'node_modules'));
 // `npm run check:docs` has just built the package.
-execFileSync('npm', ['pack', './dist', '--loglevel=error', `--pack-destination=${installed}`], { cwd: ROOT });
-const [tarball = ''] = globSync('*.tgz', { cwd: installed });
+execFileSync('npm', ['pack', './dist', '--loglevel=error', `--pack-destination=${installedFolder}`], { cwd: ROOT });
+const [tarball = ''] = globSync('*.tgz', { cwd: installedFolder });
 // Input files that the commands name.
-writeFileSync(join(installed, 'closet.csv'), 'title,price\nCoach leather tote,80\n');
-writeFileSync(join(installed, 'sales.csv'), 'title,price,sold on\nCoach leather tote,80,2026-10-03\n');
+writeFileSync(join(installedFolder, 'closet.csv'), 'title,price\nCoach leather tote,80\n');
+writeFileSync(join(installedFolder, 'sales.csv'), 'title,price,sold on\nCoach leather tote,80,2026-10-03\n');
 for (const name of ['poshmark.csv', 'ebay.csv']) {
-  writeFileSync(join(installed, name), 'title,sold price,date sold\nCoach leather tote,80,2026-10-03\n');
+  writeFileSync(join(installedFolder, name), 'title,sold price,date sold\nCoach leather tote,80,2026-10-03\n');
 }
 const service = await startService({ PUBLIC_URL: DOCUMENTED_URL });
 /** Avoids reused connections: a command may outlast the service's idle timeout. */
@@ -84,7 +84,7 @@ function runBlock(block: Block): Promise<void> {
 /** Replaces placeholders with the folders and the address of this run. */
 function fillPlaceholders(text: string): string {
   return text
-    .replaceAll(/\/path\/to\/hangtag-[\w.-]+\.tgz/g, join(installed, tarball))
+    .replaceAll(/\/path\/to\/hangtag-[\w.-]+\.tgz/g, join(installedFolder, tarball))
     .replaceAll('/path/to/hangtag', ROOT)
     .replaceAll(DOCUMENTED_URL, service.url);
 }
@@ -95,7 +95,7 @@ function createSurroundings(block: Block) {
   // The package installs without a network.
   const npmVariables = isAboutPackage ? { npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' } : {};
   const env = {
-    ...withoutNpm(process.env),
+    ...omitNpmVariables(process.env),
     ...PLAIN_ENVIRONMENT,
     PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
     KEY: apiKey,
@@ -103,7 +103,7 @@ function createSurroundings(block: Block) {
     PORT: '0',
     ...npmVariables,
   };
-  return { cwd: isAboutPackage ? installed : ROOT, env, timeout: 300_000 };
+  return { cwd: isAboutPackage ? installedFolder : ROOT, env, timeout: 300_000 };
 }
 
 async function runShell(block: Block): Promise<void> {
@@ -118,7 +118,7 @@ async function runShell(block: Block): Promise<void> {
 }
 
 async function runProgram(block: Block): Promise<void> {
-  const cwd = block.location.startsWith('docs/mcp.md') ? agentFolder : installed;
+  const cwd = block.location.startsWith('docs/mcp.md') ? agentFolder : installedFolder;
   writeFileSync(join(cwd, 'program.mjs'), fillPlaceholders(block.text));
   const { stdout, stderr } = await promisify(execFile)('node', ['program.mjs'], { ...createSurroundings(block), cwd });
   if (stdout === '') throw new Error(stderr.trim().slice(-500));
@@ -150,10 +150,10 @@ async function openPage(block: Block): Promise<void> {
     const show = () => document.body.append(' shows ' + document.querySelector('output').value);
     addEventListener('load', () => setTimeout(show, 3000));
   </script>`;
-  writeFileSync(join(installed, 'page.html'), block.text + showScript);
+  writeFileSync(join(installedFolder, 'page.html'), block.text + showScript);
   // Lets a page load modules from its folder, as a host would.
   const flags = [...CHROMIUM_FLAGS, '--allow-file-access-from-files', '--virtual-time-budget=60000', '--dump-dom'];
-  const child = spawn(findChromium(), [...flags, String(pathToFileURL(join(installed, 'page.html')))]);
+  const child = spawn(findChromium(), [...flags, String(pathToFileURL(join(installedFolder, 'page.html')))]);
   let dom = '';
   for await (const chunk of child.stdout) dom += chunk;
   if (!/ shows \$\d+/.test(dom)) throw new Error(`no price is shown: ${dom.slice(-300)}`);

@@ -14,7 +14,7 @@ const OPTIONS =
   '--ignoreConfig --noEmit --strict --skipLibCheck --allowImportingTsExtensions --module nodenext --lib es2024,dom,dom.iterable';
 
 /** How each client is generated into `folder`. */
-const GENERATORS = {
+const COMMAND_BY_GENERATOR = {
   'openapi-fetch': (folder: string) => ['openapi-typescript', DOCUMENT, '-o', join(folder, 'schema.d.ts')],
   'hey-api': (folder: string) => ['openapi-ts', '-i', DOCUMENT, '-o', join(folder, 'hey-api')],
 } as const;
@@ -24,12 +24,12 @@ export async function checkClients(folder: string, url: string): Promise<void> {
   mkdirSync(folder);
   symlinkSync(MODULES, join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-  const printed = new Set<string>();
-  for (const [name, generate] of Object.entries(GENERATORS)) {
+  const printedTexts = new Set<string>();
+  for (const [name, generate] of Object.entries(COMMAND_BY_GENERATOR)) {
     await check(`every documented call with ${name}`, async () => {
       const [command = '', ...args] = generate(folder);
       const program = `${name}.ts`;
-      const run = (file: string, ...words: readonly string[]) => {
+      const runProgram = (file: string, ...words: readonly string[]) => {
         const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...words], {
           cwd: folder,
           encoding: 'utf8',
@@ -37,14 +37,14 @@ export async function checkClients(folder: string, url: string): Promise<void> {
         if (status !== 0) throw new Error(stdout + stderr);
         return stdout;
       };
-      run(join(MODULES, '.bin', command), ...args);
+      runProgram(join(MODULES, '.bin', command), ...args);
       copyFileSync(join(import.meta.dirname, `${name}.txt`), join(folder, program));
-      run(join(ROOT, 'node_modules/typescript/bin/tsc'), ...OPTIONS.split(' '), '--types', '', program);
+      runProgram(join(ROOT, 'node_modules/typescript/bin/tsc'), ...OPTIONS.split(' '), '--types', '', program);
       const outfile = join(folder, `${name}.js`);
       await build({ entryPoints: [join(folder, program)], outfile, bundle: true, platform: 'node', format: 'esm' });
-      const said = run(outfile, url);
-      printed.add(said);
-      if (!said.endsWith('} true\n') || printed.size > 1) throw new Error(said);
+      const outputText = runProgram(outfile, url);
+      printedTexts.add(outputText);
+      if (!outputText.endsWith('} true\n') || printedTexts.size > 1) throw new Error(outputText);
     });
   }
 }

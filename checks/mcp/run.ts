@@ -9,16 +9,16 @@ import { check, finish } from '../support/report.ts';
 import { startService } from '../support/service.ts';
 import BASELINE from './baseline.json' with { type: 'json' };
 import tasks from './tasks.json' with { type: 'json' };
-import { faultsOfTask, type Task } from './tasks.ts';
+import { findTaskFaults, type Task } from './tasks.ts';
 
 /** Folder for the checkers' results. */
-const OUT = join(import.meta.dirname, 'out');
+const RESULTS_FOLDER = join(import.meta.dirname, 'out');
 
 /** Folder of the installed checkers and clients. */
-const MODULES = join(import.meta.dirname, '../node_modules');
+const MODULES_FOLDER = join(import.meta.dirname, '../node_modules');
 
 /** Their environment, with the current Node. */
-const ENV = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}` };
+const CHECKER_ENV = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}` };
 
 /** The protocol revisions to check the service against. */
 const REVISIONS = ['2025-11-25', '2026-07-28'];
@@ -39,40 +39,42 @@ const MIN_SCENARIOS = 30;
  */
 async function checkConformance(url: string): Promise<void> {
   for (const revision of REVISIONS) {
-    const results = await runSuite(url, revision);
+    const checksByScenario = await runSuite(url, revision);
     await check(`conformance ${revision}: the suite ran`, () => {
-      if (results.size < MIN_SCENARIOS) throw new Error(`only ${results.size} scenarios ran`);
+      if (checksByScenario.size < MIN_SCENARIOS) throw new Error(`only ${checksByScenario.size} scenarios ran`);
     });
-    const exempt = BASELINE.filter(({ revisions }) => revisions.includes(revision)).flatMap(({ checks }) => checks);
-    for (const [scenario, checks] of results) {
-      await check(`conformance ${revision}: ${scenario}`, () => requireChecks(checks, exempt));
+    const exemptIds = BASELINE.filter(({ revisions }) => revisions.includes(revision)).flatMap(({ checks }) => checks);
+    for (const [scenario, checks] of checksByScenario) {
+      await check(`conformance ${revision}: ${scenario}`, () => requireChecks(checks, exemptIds));
     }
   }
 }
 
 async function runSuite(url: string, revision: string): Promise<Map<string, SuiteCheck[]>> {
-  const folder = join(OUT, `conformance-${revision}`);
+  const folder = join(RESULTS_FOLDER, `conformance-${revision}`);
   rmSync(folder, { recursive: true, force: true });
   const args = ['server', '--url', url, '--requirements', revision, '-o', folder];
-  const options = { cwd: import.meta.dirname, env: ENV, timeout: 120_000, maxBuffer: 2 ** 26 };
+  const options = { cwd: import.meta.dirname, env: CHECKER_ENV, timeout: 120_000, maxBuffer: 2 ** 26 };
   // Its status says less than its files.
   await new Promise<void>((resolve) => {
-    execFile(join(MODULES, '.bin/conformance'), args, options, () => resolve()).stdin?.end();
+    execFile(join(MODULES_FOLDER, '.bin/conformance'), args, options, () => resolve()).stdin?.end();
   });
-  const results = new Map<string, SuiteCheck[]>();
+  const checksByScenario = new Map<string, SuiteCheck[]>();
   for (const entry of readdirSync(folder)) {
     const scenario = /^server-(.+)-\d{4}-\d\d-\d\dT/.exec(entry)?.[1];
     if (!scenario) continue;
-    results.set(scenario, JSON.parse(readFileSync(join(folder, entry, 'checks.json'), 'utf8')));
+    checksByScenario.set(scenario, JSON.parse(readFileSync(join(folder, entry, 'checks.json'), 'utf8')));
   }
-  return results;
+  return checksByScenario;
 }
 
-function requireChecks(checks: readonly SuiteCheck[], exempt: readonly string[]): void {
-  const missed = checks.filter(({ status }) => status === 'FAILURE' || status === 'WARNING');
-  const unexpected = missed.filter(({ id }) => !exempt.includes(id));
-  if (unexpected.length > 0) {
-    throw new Error(unexpected.map((failure) => `${failure.id}: ${failure.errorMessage ?? failure.status}`).join('\n'));
+function requireChecks(checks: readonly SuiteCheck[], exemptIds: readonly string[]): void {
+  const missedChecks = checks.filter(({ status }) => status === 'FAILURE' || status === 'WARNING');
+  const unexpectedChecks = missedChecks.filter(({ id }) => !exemptIds.includes(id));
+  if (unexpectedChecks.length > 0) {
+    throw new Error(
+      unexpectedChecks.map((failure) => `${failure.id}: ${failure.errorMessage ?? failure.status}`).join('\n'),
+    );
   }
 }
 
@@ -81,11 +83,11 @@ function requireChecks(checks: readonly SuiteCheck[], exempt: readonly string[])
  * schemas.
  */
 async function checkV1Client(url: string): Promise<void> {
-  const sdk = join(MODULES, '@modelcontextprotocol/sdk/dist/esm/client');
-  const v1 = await import(join(sdk, 'index.js'));
-  const { StreamableHTTPClientTransport: V1Transport } = await import(join(sdk, 'streamableHttp.js'));
+  const sdkFolder = join(MODULES_FOLDER, '@modelcontextprotocol/sdk/dist/esm/client');
+  const clientModule = await import(join(sdkFolder, 'index.js'));
+  const { StreamableHTTPClientTransport: V1Transport } = await import(join(sdkFolder, 'streamableHttp.js'));
   // Its types are installed only with the checkers.
-  const client: Client = new v1.Client({ name: 'check', version: '1.0.0' });
+  const client: Client = new clientModule.Client({ name: 'check', version: '1.0.0' });
   await check('v1 client: lists tools, calls each, reads the guide, and tells refusals', async () => {
     await client.connect(new V1Transport(new URL(url)));
     assert.ok((await client.listTools()).tools.length > 0);
@@ -93,8 +95,8 @@ async function checkV1Client(url: string): Promise<void> {
       const { isError, structuredContent } = await client.callTool({ name, arguments: args });
       assert.ok(!isError && structuredContent, name);
     }
-    const refused = { name: 'get_price', arguments: { title: 'Neverfull inspired dupe' } };
-    assert.ok((await client.callTool(refused)).isError);
+    const refusedCall = { name: 'get_price', arguments: { title: 'Neverfull inspired dupe' } };
+    assert.ok((await client.callTool(refusedCall)).isError);
     await client.readResource({ uri: 'hangtag://guide' });
     await client.close();
   });
@@ -111,14 +113,14 @@ async function checkTasks(url: string): Promise<void> {
         arguments: task.arguments,
       });
       const [{ text = '' } = {}] = content as { text?: string }[];
-      const faults = faultsOfTask(task, { text, structured: structuredContent, isError: isError === true });
+      const faults = findTaskFaults(task, { text, structured: structuredContent, isError: isError === true });
       if (faults.length > 0) throw new Error(faults.join('\n'));
     });
   }
   await client.close();
 }
 
-mkdirSync(OUT, { recursive: true });
+mkdirSync(RESULTS_FOLDER, { recursive: true });
 const service = await startService({ REQUESTS_PER_MINUTE: '1000000' });
 try {
   const url = `${service.url}/mcp`;

@@ -14,29 +14,29 @@ export interface Task {
   readonly equals?: Readonly<Record<string, unknown>>;
 }
 
-interface Answered {
+interface ToolAnswer {
   readonly text: string;
   readonly structured?: unknown;
   readonly isError: boolean;
 }
 
-const memberAt = (value: unknown, path: string): unknown =>
-  path.split('.').reduce((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], value);
+const findMember = (value: unknown, path: string): unknown =>
+  path.split('.').reduce((member, name) => (member as Record<string, unknown> | undefined)?.[name], value);
 
 /** Returns what is wrong with the answer to a task, each fault with the whole text. */
-export function faultsOfTask(task: Task, { text, structured, isError }: Answered): string[] {
+export function findTaskFaults(task: Task, { text, structured, isError }: ToolAnswer): string[] {
   const { refused = false, says, not = [], absent = [], atLeast = {}, equals = {} } = task;
-  const has = (pattern: string) => new RegExp(pattern, 'mu').test(text);
+  const isSaid = (pattern: string) => new RegExp(pattern, 'mu').test(text);
   const faults = [
     ...(isError === refused ? [] : [refused ? 'is not refused' : 'is refused']),
-    ...says.filter((pattern) => !has(pattern)).map((pattern) => `does not say ${pattern}`),
-    ...not.filter(has).map((pattern) => `says ${pattern}`),
-    ...absent.filter((path) => memberAt(structured, path) !== undefined).map((path) => `has ${path}`),
+    ...says.filter((pattern) => !isSaid(pattern)).map((pattern) => `does not say ${pattern}`),
+    ...not.filter(isSaid).map((pattern) => `says ${pattern}`),
+    ...absent.filter((path) => findMember(structured, path) !== undefined).map((path) => `has ${path}`),
     ...Object.entries(atLeast).flatMap(([path, least]) =>
-      Number(memberAt(structured, path)) >= least ? [] : [`${path} is below ${least}`],
+      Number(findMember(structured, path)) >= least ? [] : [`${path} is below ${least}`],
     ),
     ...Object.entries(equals).flatMap(([path, value]) =>
-      memberAt(structured, path) === value ? [] : [`${path} is not ${value}`],
+      findMember(structured, path) === value ? [] : [`${path} is not ${value}`],
     ),
   ];
   return faults.map((fault) => `${fault}: ${text}`);

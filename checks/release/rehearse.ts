@@ -11,8 +11,8 @@ import { json } from 'node:stream/consumers';
 import { parse } from 'yaml';
 import { ROOT } from '../../deploy/documents.ts';
 import { run } from '../../test/support/command-line.ts';
-import { check, finish, isQuick, note } from '../support/report.ts';
-import { withoutNpm } from '../support/service.ts';
+import { check, finish, isQuick, reportCheck } from '../support/report.ts';
+import { omitNpmVariables } from '../support/service.ts';
 
 const OWNER = 'acme';
 const NAME = '@acme/hangtag';
@@ -40,8 +40,8 @@ interface Job {
 }
 
 /** A package for npm, a token, or an entry. */
-interface Sent {
-  readonly versions?: typeof published;
+interface SentBody {
+  readonly versions?: typeof manifestByVersion;
   readonly 'dist-tags'?: object;
   readonly oidc_token?: string;
   readonly name?: string;
@@ -51,27 +51,27 @@ interface Sent {
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-release-'));
 const clone = join(folder, 'clone');
 /** What happened, in order. */
-const events: string[] = [];
+const publications: string[] = [];
 /** The package's manifest on npm by version. */
-const published: Record<string, { readonly mcpName?: string }> = {};
+const manifestByVersion: Record<string, { readonly mcpName?: string }> = {};
 
 const server = createServer(async (request, response) => {
-  const [status, body] = await answerTo(request);
+  const [status, body] = await answerRegistryRequest(request);
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 });
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 const registryUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 /** Answers as npm and the MCP registry do, and refuses what they refuse. */
-async function answerTo(request: IncomingMessage): Promise<[number, object]> {
+async function answerRegistryRequest(request: IncomingMessage): Promise<[number, object]> {
   const { method, url = '' } = request;
-  const sent: Sent = method === 'GET' ? {} : ((await json(request)) as Sent);
+  const sent: SentBody = method === 'GET' ? {} : ((await json(request)) as SentBody);
   if (url === `/${NAME.replace('/', '%2f')}`) {
-    if (method === 'GET') return [200, { name: NAME, repository: PUBLISHER.repository, versions: published }];
+    if (method === 'GET') return [200, { name: NAME, repository: PUBLISHER.repository, versions: manifestByVersion }];
     for (const [version, manifest] of Object.entries(sent.versions ?? {})) {
-      if (version in published) return [403, { error: `${version} is published already` }];
-      published[version] = manifest;
-      events.push(`npm has ${NAME} ${version}, tagged ${Object.keys(sent['dist-tags'] ?? {})}`);
+      if (version in manifestByVersion) return [403, { error: `${version} is published already` }];
+      manifestByVersion[version] = manifest;
+      publications.push(`npm has ${NAME} ${version}, tagged ${Object.keys(sent['dist-tags'] ?? {})}`);
     }
     return [201, { ok: true }];
   }
@@ -84,33 +84,34 @@ async function answerTo(request: IncomingMessage): Promise<[number, object]> {
   const { name = '', version = '' } = sent;
   const token = request.headers.authorization?.replace('Bearer ', '');
   if (!name.startsWith(`io.github.${token}/`)) return [403, { detail: `You may publish io.github.${token}/*` }];
-  if (published[version]?.mcpName !== name) return [400, { detail: `npm has no package of ${name} ${version}` }];
-  events.push(`the MCP registry has ${name} ${version}`);
+  if (manifestByVersion[version]?.mcpName !== name)
+    return [400, { detail: `npm has no package of ${name} ${version}` }];
+  publications.push(`the MCP registry has ${name} ${version}`);
   return [200, { server: sent }];
 }
 
-const git = (...args: string[]) => execFileSync('git', args, { cwd: clone, encoding: 'utf8' });
-const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
+const runGit = (...args: string[]) => execFileSync('git', args, { cwd: clone, encoding: 'utf8' });
+const writeFile = (path: string, text: string) => writeFileSync(join(folder, path), text);
 const readClone = (path: string) => readFileSync(join(clone, path), 'utf8');
 
 /** Writes a program that writes down its arguments, and runs a line. */
 function writeStandIn(name: string, line = ':'): void {
-  write(`bin/${name}`, `#!/bin/sh\nprintf '%s\\n' "${name} $*" >> '${folder}/asked'\n${line}\n`);
+  writeFile(`bin/${name}`, `#!/bin/sh\nprintf '%s\\n' "${name} $*" >> '${folder}/asked'\n${line}\n`);
   chmodSync(join(folder, 'bin', name), 0o755);
 }
 mkdirSync(join(folder, 'bin'));
-const files = `'${folder}/files'`;
+const filesFolder = `'${folder}/files'`;
 writeStandIn(
   'gh',
-  `[ "$2" = create ] && mkdir ${files} && cp release/* ${files}; [ "$2" = download ] && cp ${files}/*.tgz release; :`,
+  `[ "$2" = create ] && mkdir ${filesFolder} && cp release/* ${filesFolder}; [ "$2" = download ] && cp ${filesFolder}/*.tgz release; :`,
 );
 writeStandIn('docker', '[ "$2" = imagetools ] && [ "$3" = inspect ] && echo sha256:0; :');
-write('npmrc', `//${registryUrl.slice('http://'.length)}/:_authToken=none\n`);
+writeFile('npmrc', `//${registryUrl.slice('http://'.length)}/:_authToken=none\n`);
 
 execFileSync('git', ['clone', '--quiet', ROOT, clone]);
 symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
-const base = {
-  ...withoutNpm(process.env),
+const baseEnvironment = {
+  ...omitNpmVariables(process.env),
   PATH: [join(folder, 'bin'), join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter),
   npm_config_userconfig: join(folder, 'npmrc'),
   MCP_REGISTRY: registryUrl,
@@ -122,11 +123,11 @@ const base = {
   GITHUB_OUTPUT: join(folder, 'output'),
   GITHUB_STEP_SUMMARY: join(folder, 'summary'),
 };
-const shell = async (text: string, env = {}) => {
+const runShell = async (text: string, env = {}) => {
   // Packages come from npm itself.
   const registry = /check-release|npm publish/.test(text) && { npm_config_registry: registryUrl };
   const { status, out, err } = await run('bash', ['-e', '-c', `cd '${clone}'\n${text}`], {
-    ...base,
+    ...baseEnvironment,
     ...registry,
     ...env,
   });
@@ -134,57 +135,60 @@ const shell = async (text: string, env = {}) => {
   return out.trim().split('\n').at(-1) ?? '';
 };
 
-const checkRelease = `node deploy/check-release.ts v${VERSION}`;
-for (const [fault, change] of [
+const checkReleaseCommand = `node deploy/check-release.ts v${VERSION}`;
+for (const [faultText, manifestChanges] of [
   ['placeholders', {}],
   ['a name that the login cannot publish', { ...PUBLISHER, mcpName: 'com.acme.hangtag/hangtag' }],
   ['a scope that npm does not know', { ...PUBLISHER, name: '@hangtag/hangtag' }],
 ] as const) {
-  write(
+  writeFile(
     'clone/package.json',
-    JSON.stringify({ ...JSON.parse(git('show', 'HEAD:package.json')), version: VERSION, ...change }),
+    JSON.stringify({ ...JSON.parse(runGit('show', 'HEAD:package.json')), version: VERSION, ...manifestChanges }),
   );
-  await check(`check-release refuses ${fault}`, async () => {
-    const said = await shell(checkRelease).then(
+  await check(`check-release refuses ${faultText}`, async () => {
+    const errorText = await runShell(checkReleaseCommand).then(
       () => undefined,
       (error: Error) => error.message,
     );
-    if (!said?.includes('package.json: set')) throw new Error(said ?? 'It let them pass.');
-    return said
+    if (!errorText?.includes('package.json: set')) throw new Error(errorText ?? 'It let them pass.');
+    return errorText
       .split('\n')
       .find((line) => line.includes('package.json: set'))
       ?.slice(0, 150);
   });
 }
-write('clone/package.json', JSON.stringify({ ...JSON.parse(git('show', 'HEAD:package.json')), ...PUBLISHER }));
-write('clone/CHANGELOG.md', readClone('CHANGELOG.md').replace(/^## 2\.0\.0.*$/m, `## ${VERSION} - 2026-12-01`));
+writeFile('clone/package.json', JSON.stringify({ ...JSON.parse(runGit('show', 'HEAD:package.json')), ...PUBLISHER }));
+writeFile('clone/CHANGELOG.md', readClone('CHANGELOG.md').replace(/^## 2\.0\.0.*$/m, `## ${VERSION} - 2026-12-01`));
 const workflow = readClone('.github/workflows/release.yml');
 await check('check-release refuses what may move', async () => {
-  write('clone/.github/workflows/release.yml', `${workflow}\n# curl https://acme.test/releases/latest/download/x\n`);
-  const said = await shell(checkRelease).then(
+  writeFile(
+    'clone/.github/workflows/release.yml',
+    `${workflow}\n# curl https://acme.test/releases/latest/download/x\n`,
+  );
+  const errorText = await runShell(checkReleaseCommand).then(
     () => undefined,
     (error: Error) => error.message,
   );
-  if (!said?.includes('pin it')) throw new Error(said ?? 'It let it pass.');
+  if (!errorText?.includes('pin it')) throw new Error(errorText ?? 'It let it pass.');
 });
-write('clone/.github/workflows/release.yml', workflow);
+writeFile('clone/.github/workflows/release.yml', workflow);
 await check('check-release names the pages of fees that are too old, if any', async () => {
   const fees = readClone('src/money/marketplaces.json');
-  write('clone/src/money/marketplaces.json', fees.replace(/"checkedOn": "[\d-]+"/, '"checkedOn": "2025-01"'));
-  const said = await shell(checkRelease).then(String, (error: Error) => error.message);
-  if (!/fees of \w+ were checked in 2025-01\. Read https:/.test(said)) throw new Error(said);
+  writeFile('clone/src/money/marketplaces.json', fees.replace(/"checkedOn": "[\d-]+"/, '"checkedOn": "2025-01"'));
+  const outputText = await runShell(checkReleaseCommand).then(String, (error: Error) => error.message);
+  if (!/fees of \w+ were checked in 2025-01\. Read https:/.test(outputText)) throw new Error(outputText);
   // As who has read them.
   const today = new Date().toISOString().slice(0, 7);
-  write('clone/src/money/marketplaces.json', fees.replaceAll(/"checkedOn": "[\d-]+"/g, `"checkedOn": "${today}"`));
+  writeFile('clone/src/money/marketplaces.json', fees.replaceAll(/"checkedOn": "[\d-]+"/g, `"checkedOn": "${today}"`));
 });
-await check('npm run generate', () => shell('node deploy/generate.ts'));
+await check('npm run generate', () => runShell('node deploy/generate.ts'));
 // Answers tell when fees were read, so who reads them keeps the answers anew (CONTRIBUTING.md).
 if (!isQuick) {
   await check('answers with fees read today', () =>
-    shell("node --test --test-update-snapshots $(git grep -l compareLines 'test/*.test.ts')"),
+    runShell("node --test --test-update-snapshots $(git grep -l compareLines 'test/*.test.ts')"),
   );
 }
-git(
+runGit(
   '-c',
   'user.name=a',
   '-c',
@@ -195,31 +199,34 @@ git(
   '--message',
   `Hangtag ${VERSION}`,
 );
-git('tag', `v${VERSION}`);
+runGit('tag', `v${VERSION}`);
 
 /** Replaces `${{ vars.IMAGE }}` and the like. */
-const fillIn = (text: string, values: Readonly<Record<string, string>>) =>
+const fillExpressions = (text: string, values: Readonly<Record<string, string>>) =>
   text.replaceAll(/\$\{\{ ([\w.]+)[^}]*\}\}/g, (_, name: string) => values[name] ?? '');
-const VALUES = { 'vars.IMAGE': 'ghcr.test/acme/hangtag', 'vars.PUBLISH': 'true', 'github.token': 'none' };
+const EXPRESSION_VALUES = { 'vars.IMAGE': 'ghcr.test/acme/hangtag', 'vars.PUBLISH': 'true', 'github.token': 'none' };
 /** Steps that take long, which `.ci/run` has. */
 const SKIPPED_STEPS = isQuick ? ['npm test'] : [];
 rmSync(join(clone, 'node_modules'));
 
 for (const [id, job] of Object.entries<Job>(parse(workflow).jobs)) {
-  for (const row of job.strategy?.matrix.include ?? [{}]) {
+  for (const matrixRow of job.strategy?.matrix.include ?? [{}]) {
     const values = {
-      ...VALUES,
-      ...Object.fromEntries(Object.entries(row).map(([name, value]) => [`matrix.${name}`, value])),
+      ...EXPRESSION_VALUES,
+      ...Object.fromEntries(Object.entries(matrixRow).map(([name, value]) => [`matrix.${name}`, value])),
     };
     for (const step of job.steps) {
       const { name = step.run ?? step.uses ?? '' } = step;
-      const title = `${id}${Object.keys(row).length > 0 ? ` ${Object.values(row).join(' ')}` : ''}: ${name}`;
+      const title = `${id}${Object.keys(matrixRow).length > 0 ? ` ${Object.values(matrixRow).join(' ')}` : ''}: ${name}`;
       if (step.run === undefined || SKIPPED_STEPS.includes(step.run)) {
         console.log(`not run: ${title}`);
         continue;
       }
-      const env = Object.entries({ ...job.env, ...step.env }).map(([key, text]) => [key, fillIn(text, values)]);
-      await check(title, () => shell(fillIn(step.run as string, values), Object.fromEntries(env)));
+      const env = Object.entries({ ...job.env, ...step.env }).map(([key, text]) => [
+        key,
+        fillExpressions(text, values),
+      ]);
+      await check(title, () => runShell(fillExpressions(step.run as string, values), Object.fromEntries(env)));
     }
   }
   // Each job starts with a fresh checkout.
@@ -229,14 +236,15 @@ for (const [id, job] of Object.entries<Job>(parse(workflow).jobs)) {
 server.close();
 
 const commandsRun = readFileSync(join(folder, 'asked'), 'utf8').trimEnd().split('\n');
-console.log([...commandsRun, ...events].join('\n'));
-note('npm is last, but for the entry that reads it', [
+console.log([...commandsRun, ...publications].join('\n'));
+reportCheck('npm is last, but for the entry that reads it', [
   ...(commandsRun.at(-1)?.startsWith(`gh release edit v${VERSION} --draft=false`)
     ? []
     : [`asked last: ${commandsRun.at(-1)}`]),
-  ...(events.join() === `npm has ${NAME} ${VERSION}, tagged latest,the MCP registry has ${PUBLISHER.mcpName} ${VERSION}`
+  ...(publications.join() ===
+  `npm has ${NAME} ${VERSION}, tagged latest,the MCP registry has ${PUBLISHER.mcpName} ${VERSION}`
     ? []
-    : events),
+    : publications),
 ]);
 rmSync(folder, { recursive: true, force: true });
 finish();

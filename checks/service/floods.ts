@@ -9,33 +9,33 @@ import { readResidentMegabytes, sleep } from '../../test/support/node-process.ts
 import { startNginx, whyNotInstalled } from '../../test/support/proxies.ts';
 import { check, isQuick } from '../support/report.ts';
 import { startService } from '../support/service.ts';
-import { longestWait } from './measure.ts';
+import { measureLongestWait } from './measure.ts';
 
 const FLOOD_MS = 4_000;
 /** Bounds on another client's wait behind nginx, on memory, and on the time to the first answer after a flood. */
 const FLOOD_LIMITS = { waitMs: 250, megabytes: 900, afterMs: 10_000 };
 const TRIES = 5;
-const HEAD = 'Host: 127.0.0.1\r\n';
-const post = (path: string, type: string, fields: string) =>
-  `POST ${path} HTTP/1.1\r\n${HEAD}Content-Type: ${type}\r\n${fields}\r\n\r\n`;
-const FORM = 'multipart/form-data; boundary=a';
+const HOST_HEADER = 'Host: 127.0.0.1\r\n';
+const createPostHead = (path: string, type: string, lengthHeader: string) =>
+  `POST ${path} HTTP/1.1\r\n${HOST_HEADER}Content-Type: ${type}\r\n${lengthHeader}\r\n\r\n`;
+const FORM_TYPE = 'multipart/form-data; boundary=a';
 
 /** Floods, with the addresses that they come from, and the bytes that each connection sends. */
 const FLOODS: readonly { name: string; connections: number; addresses?: number; bytes: () => string }[] = [
   {
     name: '300 bodies in chunks of one byte',
     connections: 300,
-    bytes: () => post('/mcp', 'application/json', 'Transfer-Encoding: chunked') + '1\r\na\r\n'.repeat(65_000),
+    bytes: () => createPostHead('/mcp', 'application/json', 'Transfer-Encoding: chunked') + '1\r\na\r\n'.repeat(65_000),
   },
   {
     name: '100 packets of 2,000 requests',
     connections: 100,
-    bytes: () => `GET / HTTP/1.1\r\n${HEAD}\r\n`.repeat(2_000),
+    bytes: () => `GET / HTTP/1.1\r\n${HOST_HEADER}\r\n`.repeat(2_000),
   },
   {
     name: '1,000 uploads of 1 MB without their last byte',
     connections: 1_000,
-    bytes: () => post('/list', FORM, 'Content-Length: 1048576') + 'a'.repeat(1_048_575),
+    bytes: () => createPostHead('/list', FORM_TYPE, 'Content-Length: 1048576') + 'a'.repeat(1_048_575),
   },
   { name: '2,050 half-open connections of one address', connections: 2_050, addresses: 1, bytes: () => 'GET' },
 ];
@@ -58,9 +58,9 @@ async function flood(
   }
   await sleep(500);
   const end = performance.now() + FLOOD_MS;
-  const waitMs = await longestWait(url, pids, () => performance.now() > end);
+  const waitMs = await measureLongestWait(url, pids, () => performance.now() > end);
   for (const socket of sockets) socket.destroy();
-  const afterMs = await longestWait(url, pids, () => true);
+  const afterMs = await measureLongestWait(url, pids, () => true);
   return { waitMs, afterMs, megabytes: readResidentMegabytes(pids[0], 'VmHWM') };
 }
 
@@ -74,18 +74,18 @@ export async function checkFloods(): Promise<void> {
     const folder = mkdtempSync(join(tmpdir(), 'hangtag-flood-'));
     const service = await startService(isProxied ? { TRUST_PROXY: 'loopback' } : {});
     const proxy = isProxied ? await startNginx(service.url, folder) : undefined;
-    for (const one of isQuick ? FLOODS.slice(0, 2) : FLOODS) {
-      await check(`${one.name}, ${isProxied ? 'nginx' : 'no proxy'}`, async () => {
+    for (const floodCase of isQuick ? FLOODS.slice(0, 2) : FLOODS) {
+      await check(`${floodCase.name}, ${isProxied ? 'nginx' : 'no proxy'}`, async () => {
         // Without a proxy, only one address that holds connections must not keep others out.
-        const maxWait = proxy ? FLOOD_LIMITS.waitMs : one.addresses === 1 ? 1_000 : Number.POSITIVE_INFINITY;
+        const maxWait = proxy ? FLOOD_LIMITS.waitMs : floodCase.addresses === 1 ? 1_000 : Number.POSITIVE_INFINITY;
         const pids: [number, ...number[]] = [service.pid, ...(proxy ? [proxy.pid] : [])];
-        for (let tries = 1; ; tries++) {
-          const { waitMs, afterMs, megabytes } = await flood(proxy?.url ?? service.url, pids, one);
-          if (waitMs > maxWait && tries < TRIES) continue;
-          const line = `others waited ${waitMs.toFixed(0)} ms, ${megabytes.toFixed(0)} MB, ${afterMs.toFixed(0)} ms after`;
+        for (let tryNumber = 1; ; tryNumber++) {
+          const { waitMs, afterMs, megabytes } = await flood(proxy?.url ?? service.url, pids, floodCase);
+          if (waitMs > maxWait && tryNumber < TRIES) continue;
+          const resultText = `others waited ${waitMs.toFixed(0)} ms, ${megabytes.toFixed(0)} MB, ${afterMs.toFixed(0)} ms after`;
           if (waitMs > maxWait || afterMs > FLOOD_LIMITS.afterMs || !(megabytes <= FLOOD_LIMITS.megabytes))
-            throw new Error(line);
-          return line;
+            throw new Error(resultText);
+          return resultText;
         }
       });
     }

@@ -14,7 +14,7 @@ async function checkFaults(): Promise<void> {
   const rounds = isQuick ? 2 : 10;
   const server = await startPostgres({ durable: true });
   const checkBoth = async (name: string, run: (store: StoreLocation) => Promise<string>) => {
-    await check(`${name}, SQLite`, () => inFolder(run));
+    await check(`${name}, SQLite`, () => runInFolder(run));
     await check(`${name}, PostgreSQL`, async () =>
       run({ dataDir: 'unused', databaseUrl: await server.createDatabase() }),
     );
@@ -22,12 +22,12 @@ async function checkFaults(): Promise<void> {
   await checkBoth('kill -9 under load', (store) => killUnderLoad(store, rounds));
   if (!isQuick) await checkBoth('two nodes restart under load', restartUnderLoad);
   await server.stop();
-  if (!isQuick) await check('a full disk, SQLite', () => inFolder(fillDisk));
+  if (!isQuick) await check('a full disk, SQLite', () => runInFolder(fillDisk));
   agent.destroy();
 }
 
 /** Runs a trial with an empty folder. */
-async function inFolder(run: (store: StoreLocation) => Promise<string>): Promise<string> {
+async function runInFolder(run: (store: StoreLocation) => Promise<string>): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hangtag-fault-'));
   return run({ dataDir }).finally(() => rmSync(dataDir, { recursive: true, force: true }));
 }

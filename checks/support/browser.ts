@@ -21,10 +21,10 @@ export function findChromium(): string {
   return stdout.trim();
 }
 
-let addresses = 0;
+let addressCount = 0;
 
 /** Returns headers with a new client address, since the service limits how many lists one address may send. */
-export function ownAddress(): { readonly 'x-forwarded-for': string } {
-  addresses += 1;
-  return { 'x-forwarded-for': `192.0.2.${addresses % 256}` };
+export function createAddressHeader(): { readonly 'x-forwarded-for': string } {
+  addressCount += 1;
+  return { 'x-forwarded-for': `192.0.2.${addressCount % 256}` };
 }

@@ -1,16 +1,16 @@
 export const isQuick = process.argv.includes('--quick');
 
-const parts = process.argv.slice(2).filter((word) => word !== '--quick');
+const wantedParts = process.argv.slice(2).filter((word) => word !== '--quick');
 
 /** Returns true for a part that the arguments name, or for any if they name none. */
-export const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
+export const isWanted = (part: string) => wantedParts.length === 0 || wantedParts.includes(part);
 
 let passedCount = 0;
 let failedCount = 0;
 let notedAt = performance.now();
 
 /** Counts and prints one check with the seconds since the previous one. An empty `problems` means that it passed. */
-export function note(name: string, problems: readonly string[]): void {
+export function reportCheck(name: string, problems: readonly string[]): void {
   if (problems.length === 0) passedCount++;
   else failedCount++;
   const now = performance.now();
@@ -21,12 +21,12 @@ export function note(name: string, problems: readonly string[]): void {
 }
 
 /** Runs a check, which passes unless it throws. If it returns text, prints that too. */
-export async function check(name: string, body: () => unknown): Promise<void> {
+export async function check(name: string, runCheck: () => unknown): Promise<void> {
   try {
-    const outcome = await body();
-    note(typeof outcome === 'string' ? `${name}: ${outcome}` : name, []);
+    const outcome = await runCheck();
+    reportCheck(typeof outcome === 'string' ? `${name}: ${outcome}` : name, []);
   } catch (error) {
-    note(name, [error instanceof Error ? error.message : String(error)]);
+    reportCheck(name, [error instanceof Error ? error.message : String(error)]);
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startNode } from '../../test/support/node-process.ts';
 
 /** Returns the environment without the variables that npm adds for its scripts. */
-export function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function omitNpmVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name)));
 }
 

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
-import { finish, isQuick, isWanted, note } from '../support/report.ts';
+import { finish, isQuick, isWanted, reportCheck } from '../support/report.ts';
 import { startService } from '../support/service.ts';
 import { checkFirstScreen } from './first-screen.ts';
 import { checkFlows } from './flows.ts';
@@ -31,6 +31,6 @@ try {
     await service.stop();
   }
 } catch (error) {
-  note('the checks themselves', [error instanceof Error ? error.message : String(error)]);
+  reportCheck('the checks themselves', [error instanceof Error ? error.message : String(error)]);
 }
 finish();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Browser, CDPSession, Page, Request } from 'playwright-core';
-import { note } from '../support/report.ts';
+import { reportCheck } from '../support/report.ts';
 import { type PageKind, pagesOf } from './pages.ts';
 import { axeFaults, leave, PHONE } from './visit.ts';
 
@@ -47,7 +47,7 @@ export async function checkLooks(browser: Browser, base: string, isQuick: boolea
         await page.setViewportSize({ width: look.width, height: 900 });
         problems.push(...(await findCoveredTexts(page)));
       }
-      note(`${kind.name}, ${look.name}`, problems);
+      reportCheck(`${kind.name}, ${look.name}`, problems);
       await leave(page);
     }
     await context.close();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { eventually } from '../../test/support/eventually.ts';
-import { ownAddress } from '../support/browser.ts';
+import { createAddressHeader } from '../support/browser.ts';
 import { check } from '../support/report.ts';
 
 export const PHONE = { width: 390, height: 844 };
@@ -48,7 +48,7 @@ export async function inTab(
   await body((name, steps) =>
     check(name, async () => {
       await context.setOffline(false);
-      await context.setExtraHTTPHeaders(ownAddress());
+      await context.setExtraHTTPHeaders(createAddressHeader());
       errors = [];
       const page = tab ?? (await open());
       // If this visit fails, the next one opens a new tab.

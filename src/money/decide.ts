@@ -62,15 +62,15 @@ export function decide(
   goods: Goods,
   terms: AdviceTerms,
 ): Decision {
-  const { purpose, askingPrice, shareSoldBelow } = terms;
+  const { purpose, askingPrice, findShareBelow } = terms;
   const isTagged = askingPrice !== undefined;
   if (purpose === 'value') return {};
   if (goods.toCheck === 'rules')
     return isTagged && purpose !== 'sell' ? toDecision({ call: 'check', toCheck: 'rules' }, explainCheck('rules')) : {};
   if (appraisal.needsLookup) return {};
-  const goodsAtRisk = isNameless(appraisal) ? { ...goods, shareSoldBelow } : goods;
+  const goodsAtRisk = isNameless(appraisal) ? { ...goods, findShareBelow } : goods;
   if (purpose === 'wear')
-    return isTagged ? judgeToWear(appraisal, askingPrice, goodsAtRisk, shareSoldBelow?.(askingPrice)) : {};
+    return isTagged ? judgeToWear(appraisal, askingPrice, goodsAtRisk, findShareBelow?.(askingPrice)) : {};
   const selling = computeSelling(marketplaces, goodsAtRisk, terms);
   const separateGoods = splitLot(goodsAtRisk);
   const oneByOne = separateGoods && computeSelling(marketplaces, separateGoods, terms);
@@ -93,7 +93,7 @@ function judgeToWear(appraisal: Appraisal, tag: number, goods: Goods, shareBelow
 }
 
 /** Returns a lot whose items are sold one by one, or undefined if it is none. */
-export function splitLot({ priceOfEach, shareSoldBelow, ...lot }: Goods): Goods | undefined {
+export function splitLot({ priceOfEach, findShareBelow, ...lot }: Goods): Goods | undefined {
   const { pieces: saleCount = 1, ...garment } = lot.garment;
   if (priceOfEach === undefined || saleCount < 2) return undefined;
   const { price, priceLow, priceHigh } = lot.range;
@@ -102,7 +102,7 @@ export function splitLot({ priceOfEach, shareSoldBelow, ...lot }: Goods): Goods 
     ...lot,
     garment,
     saleCount,
-    shareSoldBelow: shareSoldBelow && ((amount) => shareSoldBelow(amount / multiple)),
+    findShareBelow: findShareBelow && ((amount) => findShareBelow(amount / multiple)),
     ...(lot.upperPrice !== undefined && { upperPrice: multiple * lot.upperPrice }),
     range: { price: saleCount * priceOfEach, priceLow: multiple * priceLow, priceHigh: multiple * priceHigh },
   };
@@ -112,7 +112,7 @@ export function splitLot({ priceOfEach, shareSoldBelow, ...lot }: Goods): Goods 
 function isBetterWay(selling: Selling, other: Selling): boolean {
   const moreToPay =
     selling.limits.payUpTo - other.limits.payUpTo || (selling.limits.maybeUpTo ?? 0) - (other.limits.maybeUpTo ?? 0);
-  const moreKept = selling.netAt(selling.goods.range.price) - other.netAt(other.goods.range.price);
+  const moreKept = selling.toNet(selling.goods.range.price) - other.toNet(other.goods.range.price);
   return ((selling.terms.purpose !== 'sell' && moreToPay) || moreKept) > 0;
 }
 
@@ -130,9 +130,9 @@ function sellWithUsualLabel({ goods, terms, marketplace }: Selling): Selling | u
 }
 
 function judgeToResell(appraisal: Appraisal, tag: number, selling: Selling): Decision {
-  const { goods, netAt } = selling;
+  const { goods, toNet } = selling;
   const paid = selling.addCosts(tag);
-  const profit = roundToCent(netAt(goods.range.price) - paid);
+  const profit = roundToCent(toNet(goods.range.price) - paid);
   const call = decideCall(selling, tag);
   if (call === 'check') return askToCheck(appraisal, tag, goods);
   const sellingWithLabel = sellWithUsualLabel(selling);
@@ -347,11 +347,11 @@ function maybeInWords(selling: Selling, maybeLimit: number): string {
 }
 
 /** Returns what a sale at the usual price leaves of a tag and its extra cost, in whole dollars: `$40`. */
-const leftInWords = ({ goods, netAt, addCosts }: Selling, tag: number): string =>
-  usd(Math.floor(netAt(goods.range.price) - addCosts(tag)));
+const leftInWords = ({ goods, toNet, addCosts }: Selling, tag: number): string =>
+  usd(Math.floor(toNet(goods.range.price) - addCosts(tag)));
 
-function noLimitInWords({ goods, isTooRiskyAt, netAt, terms, mostToPay }: Selling): string {
-  const net = netAt(goods.range.price);
+function noLimitInWords({ goods, isTooRiskyAt, toNet, terms, mostToPay }: Selling): string {
+  const net = toNet(goods.range.price);
   const { extraCost, goal, purpose } = terms;
   if (extraCost?.dollars !== undefined && Math.max(mostToPay.buy, mostToPay.maybe) >= 1)
     return `The ${extraInWords(extraCost)} alone is too much.`;
@@ -364,8 +364,8 @@ function noLimitInWords({ goods, isTooRiskyAt, netAt, terms, mostToPay }: Sellin
 }
 
 /** Returns true if a buy doubles the money, and is not held lower by its least profit. */
-const isDoubling = ({ mostToPay, netAt, goods }: Selling): boolean =>
-  2 * mostToPay.buy >= netAt(goods.range.price) - 0.02;
+const isDoubling = ({ mostToPay, toNet, goods }: Selling): boolean =>
+  2 * mostToPay.buy >= toNet(goods.range.price) - 0.02;
 
 /** Names the price that reaches the goal, US dollars: of pieces that are sold one by one, of all of them. */
 const onlyIfInWords = (price: number, { saleCount = 1 }: Goods): string =>

@@ -107,7 +107,7 @@ export const refusedInWords = ({ name }: Pick<Marketplace, 'name'>, reason: stri
   `${name} does not take it. ${reason}`.trim();
 
 /** Maps a price to the seller's net, US dollars; undefined if the marketplace does not accept the garment or price. */
-export function createNetAt(marketplace: Marketplace, sale: PayoutQuestion): (price: number) => number | undefined {
+export function createNetFinder(marketplace: Marketplace, sale: PayoutQuestion): (price: number) => number | undefined {
   const { accepts, smallestPrice = 0 } = marketplace;
   const { garment } = sale;
   if (decideAcceptance(accepts, garment).accepted === 'no') return () => undefined;

@@ -4,7 +4,7 @@ import { sumOf } from '../base/values.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/outside-catalog.ts';
 import { FeeFile, type FeeLine, type GarmentTest, type Marketplace } from './schema.ts';
-import { shippedMarketplaces, toMarketplaces } from './seller.ts';
+import { shippedMarketplaces, toFees } from './seller.ts';
 
 /**
  * Reads and validates a fee file or its contents, by default our own fees. Throws an Error that
@@ -20,7 +20,7 @@ export function loadMarketplaces(source?: string | FeeFile, settingName = 'FEES_
     if (firstFault) throw new Error(`${sourceName}: marketplace ${row.id}: ${firstFault}`);
     idsAbove.add(row.id);
   }
-  return toMarketplaces(file);
+  return toFees(file);
 }
 
 function readJsonFile(filePath: string, sourceName: string): unknown {

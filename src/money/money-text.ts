@@ -34,7 +34,7 @@ export function missedInWords(selling: Selling, price: number, atText = `At ${pl
   if (goal && shortfall === undefined && cost === undefined) return 'Add what you paid to check your goal.';
   if (!goal || shortfall === undefined) return '';
   if (!('minProfit' in goal) || goal.minProfit === 0) return `${atText} you miss your goal.`;
-  const { net, profit = net } = selling.payoutAt(price);
+  const { net, profit = net } = selling.toPayout(price);
   return `${atText} you ${madeInWords(profit)}, ${shortfall}.`;
 }
 
@@ -53,11 +53,11 @@ export function madeInWords(profit: number): string {
 
 /** Returns what is kept at a price: `At the usual $173 you keep $146 on eBay after $12 for shipping`, or ''. */
 export function keptInWords(selling: Selling, price: number, atText = `At ${plainDollars(price)}`): string {
-  const { goods, marketplace, netAt, terms } = selling;
+  const { goods, marketplace, toNet, terms } = selling;
   const { saleCount = 1 } = goods;
   const { shippingLabel = 0, work = 0 } = terms;
   if (!marketplace) return '';
-  const net = netAt(price);
+  const net = toNet(price);
   const postageText =
     shippingLabel === 'usual'
       ? postageInWords(selling)

@@ -44,7 +44,7 @@ export function replyTo(question: OfferQuestion) {
   if (items.some((item) => isUnanswerable(item, marketplace))) return undefined;
   const decision = decideReply(question, combineItems(items, shareOfSum));
   const { say, price, acceptFrom, leastToTake, selling } = decision;
-  const { net, profit } = selling.payoutAt(price);
+  const { net, profit } = selling.toPayout(price);
   const reasonParts = explainReply(question, decision);
   const reason = inOneLine(reasonParts.why, reasonParts.rest);
   const reply: Reply = { say, offered, price, net, ...omitUndefined({ profit }), reason };
@@ -75,7 +75,7 @@ function explainReply(question: OfferQuestion, decision: ReturnType<typeof decid
   const { say, price, leastToTake, selling } = decision;
   const { listPrice, cost } = question;
   const { goods } = selling;
-  const { profit } = selling.payoutAt(price);
+  const { profit } = selling.toPayout(price);
   const losesMoney = profit !== undefined && profit < 0;
   const isLossAccepted = losesMoney && say === 'accept';
   const apartText = losesMoney ? oneByOneInWords(question, profit) : '';
@@ -149,8 +149,8 @@ function findLeastToTake(question: OfferQuestion, range: PriceRange) {
 /** Returns a multiple of a price, US dollars, in whole cents. */
 const multiplyPrice = (share: number, price: number): number => roundDownToCent(share * roundToCent(price));
 
-function chooseReply(offered: number, acceptFrom: number, leastPrice: number, { netAt }: Selling): Reply['say'] {
-  if (netAt(offered) <= 0) return 'decline';
+function chooseReply(offered: number, acceptFrom: number, leastPrice: number, { toNet }: Selling): Reply['say'] {
+  if (toNet(offered) <= 0) return 'decline';
   if (offered >= acceptFrom) return 'accept';
   return offered >= FAR_BELOW_SHARE * leastPrice ? 'counter' : 'decline';
 }
@@ -201,7 +201,7 @@ function otherWayInWords({ offered, listPrice, daysListed = 0 }: OfferQuestion, 
 /** Names the sale of a lot one by one, if that brings more than a profit, US dollars; else ''. */
 function oneByOneInWords({ items: [item, ...others], ...terms }: OfferQuestion, leastProfit: number): string {
   const pieces = item && others.length === 0 && splitLot(toGoods(item));
-  const profit = pieces && computeSelling([terms.marketplace], pieces, terms).payoutAt(pieces.range.price).profit;
+  const profit = pieces && computeSelling([terms.marketplace], pieces, terms).toPayout(pieces.range.price).profit;
   return profit && profit > leastProfit ? `sell them one by one: ${profitInWords(profit)}` : '';
 }
 

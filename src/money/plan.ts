@@ -28,15 +28,15 @@ export function priceToAskAfter(days: number, usualPrice: number): number {
  * that nobody paid for 60 days. US dollars. Pure.
  */
 export function planPrices(usualPrice: number, { daysListed, listPrice, floor = 0 }: AdviceTerms = {}): Step[] {
-  const priceOn = (day: number) => Math.max(priceToAskAfter(day, usualPrice), Math.ceil(floor));
+  const findAsk = (day: number) => Math.max(priceToAskAfter(day, usualPrice), Math.ceil(floor));
   const stepIndex = PLAN_STEPS.findLastIndex(({ fromDay }) => fromDay <= (daysListed ?? 0));
   const [{ fromDay } = PLAN_STEPS[0], ...laterSteps] = PLAN_STEPS.slice(stepIndex);
   const isLastStep = laterSteps.length === 0;
-  const askPrice = daysListed !== undefined && listPrice !== undefined && listPrice <= priceOn(fromDay) ? listPrice : 0;
+  const askPrice = daysListed !== undefined && listPrice !== undefined && listPrice <= findAsk(fromDay) ? listPrice : 0;
   const keepsListPrice = askPrice > 0 && (isLastStep || askPrice >= Math.max(LOW_PRICE_SHARE * usualPrice, floor));
-  const plan: Step[] = [{ fromDay, suggestedPrice: keepsListPrice ? askPrice : priceOn(fromDay) }];
+  const plan: Step[] = [{ fromDay, suggestedPrice: keepsListPrice ? askPrice : findAsk(fromDay) }];
   for (const { fromDay } of laterSteps) {
-    if (priceOn(fromDay) < (plan.at(-1)?.suggestedPrice ?? 0)) plan.push({ fromDay, suggestedPrice: priceOn(fromDay) });
+    if (findAsk(fromDay) < (plan.at(-1)?.suggestedPrice ?? 0)) plan.push({ fromDay, suggestedPrice: findAsk(fromDay) });
   }
   return plan;
 }

@@ -9,10 +9,10 @@ import type { FeeFile, Marketplace } from './schema.ts';
 import descriptions from './seller-fields.json' with { type: 'json' };
 
 /** Returns the marketplaces of a valid fee file, with the fees and effects that no figures include, in sentences. */
-export const toMarketplaces = ({ marketplaces, notModeled }: FeeFile) => ({ list: marketplaces, notModeled });
+export const toFees = ({ marketplaces, notModeled }: FeeFile) => ({ list: marketplaces, notModeled });
 
 /** Returns the fees that come with Hangtag. The tests validate them, so this does not. */
-export const shippedMarketplaces = /* @__PURE__ */ lazy(() => toMarketplaces(shippedFile as FeeFile));
+export const shippedMarketplaces = /* @__PURE__ */ lazy(() => toFees(shippedFile as FeeFile));
 
 /** Bounds of amounts from a client, US dollars. */
 export const AMOUNT_BOUNDS = { minimum: 0, maximum: 100_000, multipleOf: 0.01 };
@@ -61,11 +61,11 @@ const toSearchNames = ({ id, name }: Marketplace) => [id, readWords(name).join('
 
 /** Returns the marketplace with an id or a name, or whose name alone contains what was sent; else undefined. */
 export function findMarketplace(list: readonly Marketplace[], query: string): Marketplace | undefined {
-  const folded = readWords(query).join('');
-  const exactMatch = list.find(({ id }) => id === query) ?? list.find((row) => toSearchNames(row).includes(folded));
+  const queryKey = readWords(query).join('');
+  const exactMatch = list.find(({ id }) => id === query) ?? list.find((row) => toSearchNames(row).includes(queryKey));
   if (exactMatch) return exactMatch;
-  const partialMatches = list.filter((row) => toSearchNames(row).some((name) => name.includes(folded)));
-  return partialMatches.length === 1 && folded.length >= MIN_PARTIAL_NAME ? partialMatches[0] : undefined;
+  const partialMatches = list.filter((row) => toSearchNames(row).some((name) => name.includes(queryKey)));
+  return partialMatches.length === 1 && queryKey.length >= MIN_PARTIAL_NAME ? partialMatches[0] : undefined;
 }
 
 /**
@@ -75,9 +75,9 @@ export function findMarketplace(list: readonly Marketplace[], query: string): Ma
 export function requireMarketplace(list: readonly Marketplace[], query = list[0]?.id ?? '', parameter = 'marketplace') {
   const match = findMarketplace(list, query);
   if (match) return match;
-  const folded = readWords(query).join('');
+  const queryKey = readWords(query).join('');
   const spellings = indexSpellings(list.flatMap((row) => toSearchNames(row).map((name) => [name, row] as const)));
-  const similarIds = findNearest(folded, spellings).map(({ value }) => value.id);
+  const similarIds = findNearest(queryKey, spellings).map(({ value }) => value.id);
   const validValues = list.map(({ id }) => id);
   throw new Problem(
     'invalid_parameter',

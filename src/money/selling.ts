@@ -1,11 +1,11 @@
 import { pick, roundDownToCent, roundToCent } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { type PriceRange, rangeOf } from '../pricing/price-range.ts';
+import { type PriceRange, toRange } from '../pricing/price-range.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import type { Call, Limits, Purpose, Verdict } from './advice-schema.ts';
 import copied from './copied.json' with { type: 'json' };
-import { createNetAt, type GarmentToSell, passesTest } from './fees.ts';
+import { createNetFinder, type GarmentToSell, passesTest } from './fees.ts';
 import type { GarmentTest, Marketplace } from './schema.ts';
 import type { readSeller } from './seller.ts';
 import whereSold from './where-sold.json' with { type: 'json' };
@@ -26,13 +26,13 @@ export interface AdviceTerms extends Partial<ReturnType<typeof readSeller>> {
   /** The least that the seller takes. */
   readonly floor?: number | undefined;
   /** Returns the fraction of sales of such an item, 0 to 1, that bring less than an amount in US dollars. */
-  readonly shareSoldBelow?: ((amount: number) => number) | undefined;
+  readonly findShareBelow?: ((amount: number) => number) | undefined;
 }
 
 /** An item for sale, at our estimate or at a price from the client. */
 export interface Goods {
   /** That of the terms, only without a known brand, where it limits how many buys may lose money. */
-  readonly shareSoldBelow?: AdviceTerms['shareSoldBelow'];
+  readonly findShareBelow?: AdviceTerms['findShareBelow'];
   readonly garment: GarmentToSell;
   readonly range: PriceRange;
   /** Upper end of the middle half of sales, US dollars; by default the price. */
@@ -57,7 +57,7 @@ export function toGoods(appraisal: Appraisal): Goods {
   const salesCheck = asker?.areDoubtful && (asker.sales.length > 1 ? 'sales' : 'sale');
   return {
     garment: { ...garment, vintage: facts.isVintage, pieces: appraisal.lot?.pieces },
-    range: rangeOf(price),
+    range: toRange(price),
     upperPrice: price.price * Math.exp(price.middleHalfWidth),
     quartileAboveOurs: appraisal.quartileAboveOurs,
     signs,
@@ -79,35 +79,35 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Good
   const usualPrice = range.price;
   const { upperPrice = usualPrice } = goods;
   const { cost, work = 0, extraCost, goal } = terms;
-  const choice = chooseMarketplace(marketplaces, goods, terms);
+  const chosenMarketplace = chooseMarketplace(marketplaces, goods, terms);
   /** Returns the net at a price after fees, label, and work. */
-  const netAt = (price: number) => {
+  const toNet = (price: number) => {
     const priceOfOne = roundToCent(price / saleCount);
-    const netOfOne = choice ? (choice.netAt(priceOfOne) ?? 0) : priceOfOne;
+    const netOfOne = chosenMarketplace ? (chosenMarketplace.toNet(priceOfOne) ?? 0) : priceOfOne;
     return roundToCent(saleCount * (netOfOne - work));
   };
-  const payoutAt = (price: number) => {
-    const net = netAt(price);
+  const toPayout = (price: number) => {
+    const net = toNet(price);
     return { net, profit: cost === undefined ? undefined : roundToCent(net - addExtraCost(extraCost, cost)) };
   };
-  const saleAt = (price: number): NetSale => ({ price: roundToCent(price), net: netAt(price) });
+  const toNetSale = (price: number): NetSale => ({ price: roundToCent(price), net: toNet(price) });
   const missesGoal = (price: number, tag = 0) =>
-    goal !== undefined && addExtraCost(extraCost, tag) > findMaxCost(goal, saleAt(price));
+    goal !== undefined && addExtraCost(extraCost, tag) > findMaxCost(goal, toNetSale(price));
   /** Returns the lowest sale price that reaches the goal at a tag, up to the upper one; undefined if the usual one does. */
   const findPriceReachingGoal = (tag: number) =>
     missesGoal(usualPrice, tag)
       ? Math.ceil(bisect(usualPrice, upperPrice, (price) => missesGoal(price, tag))[1])
       : undefined;
-  const { caps, ...risk } = limitRisk(goods, netAt);
+  const { caps, ...risk } = limitRisk(goods, toNet);
   return {
     goods,
     terms,
-    marketplace: choice?.marketplace,
-    ...findLimits(saleAt(usualPrice), saleAt(upperPrice), caps, terms),
-    netAt,
+    marketplace: chosenMarketplace?.marketplace,
+    ...findLimits(toNetSale(usualPrice), toNetSale(upperPrice), caps, terms),
+    toNet,
     /** Returns what is paid in all for an item with this tag, US dollars. */
     addCosts: (tag: number) => addExtraCost(extraCost, tag),
-    payoutAt,
+    toPayout,
     ...risk,
     missesGoal,
     findPriceReachingGoal,
@@ -115,12 +115,12 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Good
 }
 
 /** Returns the most to pay without too many sales at a loss, US dollars, and lookups of their share. */
-function limitRisk({ range, shareSoldBelow }: Goods, netAt: (price: number) => number) {
+function limitRisk({ range, findShareBelow }: Goods, toNet: (price: number) => number) {
   /** Returns the share of such sales that would lose what was paid; undefined where the brand is known. */
   const findLosingShare = (paid: number) =>
-    shareSoldBelow?.(bisect(0, MAX_MULTIPLE * range.price, (price) => netAt(price) < paid)[1]);
+    findShareBelow?.(bisect(0, MAX_MULTIPLE * range.price, (price) => toNet(price) < paid)[1]);
   const findCap = (maxShare: number) =>
-    shareSoldBelow ? netAt(bisect(0, range.price, (price) => shareSoldBelow(price) <= maxShare)[0]) : Infinity;
+    findShareBelow ? toNet(bisect(0, range.price, (price) => findShareBelow(price) <= maxShare)[0]) : Infinity;
   return {
     caps: { buy: findCap(MAX_LOSING.buy), maybe: findCap(MAX_LOSING.maybe) },
     findLosingShare,
@@ -202,9 +202,9 @@ function chooseMarketplace(marketplaces: readonly Marketplace[], goods: Goods, t
   const sale = toSale(goods, terms);
   const findAccepting = (candidates: readonly Marketplace[]) =>
     candidates.flatMap((marketplace) => {
-      const netAt = createNetAt(marketplace, sale);
-      const net = netAt(goods.range.price / (goods.saleCount ?? 1));
-      return net === undefined ? [] : { marketplace, netAt, net };
+      const toNet = createNetFinder(marketplace, sale);
+      const net = toNet(goods.range.price / (goods.saleCount ?? 1));
+      return net === undefined ? [] : { marketplace, toNet, net };
     });
   const usualMarketplaces = marketplaces.filter(({ id, model }) => model === 'you list' && isSoldOn(id, goods.garment));
   const ownMarketplace = terms.marketplace;

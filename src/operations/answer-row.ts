@@ -4,14 +4,14 @@ import type { ValuesOf } from '../base/shape.ts';
 import { compact, inOneLine, joinNames, plainDollars } from '../base/text.ts';
 import { omit, omitUndefined, pick, roundToCent } from '../base/values.ts';
 import { countWork } from '../base/yield-to-others.ts';
-import { createNetAt } from '../money/fees.ts';
+import { createNetFinder } from '../money/fees.ts';
 import { forAllInWords } from '../money/money-text.ts';
 import { findMarketplace, type SellerTerms } from '../money/seller.ts';
 import { addExtraCost, type Goods, isOftenCopied, toExtraCost, toSale } from '../money/selling.ts';
 import { type AnswerParts, answerInParts, type ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, type RowAnswer } from '../present/row-answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
-import { rangeOf } from '../pricing/price-range.ts';
+import { toRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { parseItem } from '../titles/parse-item.ts';
@@ -86,7 +86,7 @@ export function answerRow(
     : itemAnswer;
   const quantity = countRowSales(row);
   const pieces = createPieces(parts.pricing, appraisal, quantity);
-  const netAtListPrice = isForSale && row.listPrice !== undefined ? advice.selling?.netAt(row.listPrice) : undefined;
+  const netAtListPrice = isForSale && row.listPrice !== undefined ? advice.selling?.toNet(row.listPrice) : undefined;
   return {
     appraisal,
     /** The problems of fields that its price and its plan go without. */
@@ -129,7 +129,7 @@ function createPieces({ effects }: Pricing, appraisal: Appraisal, quantity: numb
   const { brand, kind, model = '' } = appraisal.keyed;
   const isCopied = isOftenCopied(appraisal);
   return {
-    ...rangeOf(appraisal.price),
+    ...toRange(appraisal.price),
     quantity,
     /** Number of single pieces, with those of a lot. */
     count: quantity * (appraisal.lot?.pieces ?? 1),
@@ -153,8 +153,8 @@ function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, 
   if (soldPrice === undefined) return {};
   const knownMarketplace = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces.list, soldAt);
   const marketplace = knownMarketplace ?? parts.marketplace;
-  const netAt = createNetAt(marketplace, toSale(goods, parts));
-  const net = fees === undefined ? (netAt(soldPrice) ?? soldPrice) : roundToCent(soldPrice - fees);
+  const toNet = createNetFinder(marketplace, toSale(goods, parts));
+  const net = fees === undefined ? (toNet(soldPrice) ?? soldPrice) : roundToCent(soldPrice - fees);
   const profit =
     cost === undefined ? undefined : roundToCent(net - addExtraCost(toExtraCost(extraCost), cost) * countRowSales(row));
   return {
@@ -186,7 +186,7 @@ function sumEqualItems({ answer, amounts, saleTimes }: AnsweredRow): Pick<ItemAn
   const sumToCent = (amount: number | undefined) => amount && roundToCent(saleTimes * amount);
   const net = sumToCent(sale?.net);
   const profit = sumToCent(verdict?.profit ?? sale?.profit);
-  return { each: rangeOf(estimate), oneByOne: { price: amounts.price, ...omitUndefined({ net, profit }) } };
+  return { each: toRange(estimate), oneByOne: { price: amounts.price, ...omitUndefined({ net, profit }) } };
 }
 
 /** Returns how many sales a row makes, for each of which its amounts are: a lot is one. */

@@ -16,7 +16,7 @@ import { ownBrandCaveat } from '../present/caveats.ts';
 import { appraiseTitle, type UnpricedListing } from '../pricing/appraisal.ts';
 import type { EvidenceCounts } from '../pricing/effects.ts';
 import { countByCategory } from '../pricing/evidence.ts';
-import { rangeOf } from '../pricing/price-range.ts';
+import { toRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brands.ts';
 import { findModelsOfKind } from '../titles/facts.ts';
@@ -111,7 +111,7 @@ export const listUsualPrices = (
     kinds.map((category) => {
       const garment = assumeGarment(pricing, brand, category, gender);
       const estimate = pricing.predict(garment);
-      return { garment, ...rangeOf(estimate), listings: estimate.listings };
+      return { garment, ...toRange(estimate), listings: estimate.listings };
     }),
   );
 

@@ -1,7 +1,7 @@
 import { Problem } from '../base/problem.ts';
 import { sumOf } from '../base/values.ts';
 import type { ListTotal } from '../present/row-answer.ts';
-import { type PriceRange, rangeOf, Z90 } from '../pricing/price-range.ts';
+import { type PriceRange, toRange, Z90 } from '../pricing/price-range.ts';
 import type { AnsweredRow } from './answer-row.ts';
 
 type Pieces = AnsweredRow['pieces'];
@@ -31,7 +31,7 @@ export function createListTotal() {
     // The log of a price is normal about it.
     const variance = (Math.log(pieces.priceHigh / pieces.priceLow) / (2 * Z90)) ** 2;
     const meanOfOne = pieces.price * Math.exp(variance / 2);
-    onlyRange = rangeOf(pieces);
+    onlyRange = toRange(pieces);
     pieceCount += pieces.count;
     saleCount += pieces.quantity;
     price += pieces.quantity * pieces.price;

@@ -12,7 +12,7 @@ import { splitTakenFor } from '../present/item.ts';
 import { answerInParts, type Estimate, ItemAnswer } from '../present/item-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence.ts';
-import { computeLotMultiple, computeShareBelow, PriceRange, rangeOf, sumRanges } from '../pricing/price-range.ts';
+import { computeLotMultiple, computeShareBelow, PriceRange, sumRanges, toRange } from '../pricing/price-range.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import about from './about.json' with { type: 'json' };
 import { requireAppraisal, resolveTerms } from './appraise-item.ts';
@@ -223,7 +223,7 @@ function joinAnswers(
   const isOfOneBrand = answers.every(({ item }) => item.brand?.slug === firstItem.brand?.slug);
   const isInOneCondition = answers.every(({ item }) => item.condition === firstItem.condition);
   return {
-    items: answers.flatMap(({ item: { takenFor }, estimate }) => (estimate ? { takenFor, ...rangeOf(estimate) } : [])),
+    items: answers.flatMap(({ item: { takenFor }, estimate }) => (estimate ? { takenFor, ...toRange(estimate) } : [])),
     item: {
       ...omit(firstItem, 'model'),
       brand: isOfOneBrand ? firstItem.brand : null,

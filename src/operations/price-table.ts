@@ -61,12 +61,12 @@ function* listTableGarments(pricing: Pricing): Generator<Garment> {
 
 function formatTableRows(pricing: Pricing, garment: Garment) {
   const { brand, category, gender } = garment;
-  const { atCondition, evidence, listings } = pricing.predict(garment);
+  const { findRange, evidence, listings } = pricing.predict(garment);
   const conditions = brand.isOutsideCatalog ? [undefined] : [undefined, ...CONDITIONS];
   return conditions.map((condition) => {
-    const { price, priceLow, priceHigh } = atCondition(condition);
+    const { price, priceLow, priceHigh } = findRange(condition);
     const itemCells = [brand.slug, brand.tier, category.slug, gender, condition ?? 'any'];
-    const evidenceCells = [evidence.grade, evidence.of, listings, pricing.modelVersion];
+    const evidenceCells = [evidence.grade, evidence.subject, listings, pricing.modelVersion];
     return formatCsvLine(...itemCells, price, priceLow, priceHigh, ...evidenceCells);
   });
 }

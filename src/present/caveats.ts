@@ -325,19 +325,19 @@ function compsInWords(asker: AskerResult): string {
 }
 
 const unusedCompsInWords = ({ asideComps, sales }: AskerResult): string[] =>
-  [...groupBy(asideComps, ({ why }) => why)].map(([why, comps]) => {
+  [...groupBy(asideComps, ({ reason }) => reason)].map(([reason, comps]) => {
     const pricesText = joinNames(comps.map(({ price }) => plainDollars(price)));
-    if (why === 'too_few') return `Not counted: ${pricesText}. We can’t price such items: send two that sold.`;
-    if (why === 'above_sales') return `Not counted: ${pricesText}, above what the others sold for.`;
+    if (reason === 'too_few') return `Not counted: ${pricesText}. We can’t price such items: send two that sold.`;
+    if (reason === 'above_sales') return `Not counted: ${pricesText}, above what the others sold for.`;
     const comparedText = sales.length > 0 ? 'your others' : 'what such items bring';
     return `Not counted: ${pricesText}, far from ${comparedText}. ${comps.length > 1 ? 'Were they' : 'Was it'} the same item?`;
   });
 
 /** Says why a guess did not count, or ''. */
-function unusedGuessInWords({ unusedGuess, modelOnly }: AskerResult): string {
+function unusedGuessInWords({ unusedGuess, ourRange }: AskerResult): string {
   if (!unusedGuess) return '';
   if (!unusedGuess.isFar) return 'Your guess does not count: our listings cannot price this item.';
-  const { price, priceLow, priceHigh } = modelOnly;
+  const { price, priceLow, priceHigh } = ourRange;
   const { price: guess } = unusedGuess;
   const isInRange = priceLow <= guess && guess <= priceHigh;
   const rangeText = isInRange

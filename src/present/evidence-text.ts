@@ -71,7 +71,7 @@ export function evidenceBody(appraisal: Appraisal): ValueOf<typeof Evidence> {
 }
 
 /** Returns our price of one piece, US dollars, before the asker's comps and guess move it. */
-const priceBeforeComps = ({ price, asker, lot }: Appraisal): number => (lot?.each ?? asker?.modelOnly ?? price).price;
+const priceBeforeComps = ({ price, asker, lot }: Appraisal): number => (lot?.each ?? asker?.ourRange ?? price).price;
 
 type Place = EvidenceFacts['places'][number];
 
@@ -99,19 +99,19 @@ function describeEvidence(evidence: EvidenceFacts, price: Price, ourPrice: numbe
 }
 
 function evidenceInWords(evidence: EvidenceFacts, conditionText: string): string {
-  const { of, grade, places } = evidence;
+  const { subject, grade, places } = evidence;
   if (grade === 'judged') return 'We saw no sale: a language model’s estimate.';
   if (grade === 'none')
-    return of === 'model' ? 'We saw none of this exact item.' : 'We saw none: the price of its kind.';
+    return subject === 'model' ? 'We saw none of this exact item.' : 'We saw none: the price of its kind.';
   const placesWithSales = places.filter((place) => place.sold > 0);
   const [firstPlace, ...otherPlaces] = placesWithSales;
   const listedText = listedInWords(places);
-  if (of === 'brand')
+  if (subject === 'brand')
     return `None of this kind sold. The brand’s other kinds: ${firstPlace ? soldInWords(firstPlace) : listedText}.`;
   if (!firstPlace) return `None sold. ${listedText}.`;
   const hasFewSales = sumOf(placesWithSales.map((place) => place.sold)) < FEW_SALES;
   return inOneLine(
-    salesInWords(evidence, `${soldInWords(firstPlace, of)}${conditionText}`, firstPlace),
+    salesInWords(evidence, `${soldInWords(firstPlace, subject)}${conditionText}`, firstPlace),
     ...otherPlaces.map((place) =>
       salesInWords(evidence, `${withCommas(place.sold)} more in ${PLACE_NAMES[place.place]}`, place),
     ),
@@ -119,8 +119,8 @@ function evidenceInWords(evidence: EvidenceFacts, conditionText: string): string
   );
 }
 
-const soldInWords = ({ sold, place }: Place, of?: EvidenceFacts['of']): string =>
-  `${withCommas(sold)}${of === 'model' || of === 'line' ? ` of this ${of}` : ''} sold in ${PLACE_NAMES[place]}`;
+const soldInWords = ({ sold, place }: Place, subject?: EvidenceFacts['subject']): string =>
+  `${withCommas(sold)}${subject === 'model' || subject === 'line' ? ` of this ${subject}` : ''} sold in ${PLACE_NAMES[place]}`;
 
 /** Returns the sales of a place; for the US also the top seller, the sales of the median, and the newest. */
 function salesInWords({ topSeller = 0, recent, newest, sold }: EvidenceFacts, soldText: string, place: Place): string {
@@ -128,10 +128,10 @@ function salesInWords({ topSeller = 0, recent, newest, sold }: EvidenceFacts, so
     return `${soldText}${place.place === 'elsewhere' && place.sold === sold ? ', none in the US' : ''}.`;
   const sellerText = topSeller === place.sold ? 'all' : withCommas(topSeller);
   const capText = topSeller > MAX_COUNTED_PER_SELLER ? `, who counts as ${MAX_COUNTED_PER_SELLER}` : '';
-  const hasOlderSales = recent !== undefined && recent.n < place.sold;
+  const hasOlderSales = recent !== undefined && recent.pricedCount < place.sold;
   const extraTexts = compact(
     topSeller > 1 && `${sellerText} by one seller${capText}`,
-    hasOlderSales && `${withCommas(recent.n)} since ${RECENT_FROM}`,
+    hasOlderSales && `${withCommas(recent.pricedCount)} since ${RECENT_FROM}`,
   );
   const pricesText = compact(
     recent && `median${hasOlderSales ? ' of these' : ''} ${usd(recent.median)}`,
@@ -162,8 +162,8 @@ function whyApartInWords(
     reason && sentences.reasonsApart[reason],
     isLikeThisNear && `One like this: about ${usd(likeThis)}.`,
     !isExplained &&
-      recent.n < FEW_SALES &&
-      `Only ${recent.n} ${recent.n < evidence.sold ? `since ${RECENT_FROM}` : 'sold'}, so similar items count too.`,
+      recent.pricedCount < FEW_SALES &&
+      `Only ${recent.pricedCount} ${recent.pricedCount < evidence.sold ? `since ${RECENT_FROM}` : 'sold'}, so similar items count too.`,
   );
 }
 
@@ -172,7 +172,7 @@ export function salesInShort(
   appraisal: Appraisal,
   { sold, listed, median, likeThis }: ValueOf<typeof Evidence>,
 ): string {
-  if (appraisal.evidence.of === 'brand') return 'None of this kind sold';
+  if (appraisal.evidence.subject === 'brand') return 'None of this kind sold';
   if (sold === 0) return compact('None sold', listed > 0 && `${withCommas(listed)} listed`).join(', ');
   const showsLikeThis = median !== undefined && likeThis && isFarFrom(median, priceBeforeComps(appraisal));
   const salesText = `${withCommas(sold)} sold${anyGradeInWords(appraisal)}${median === undefined ? '' : `, median ${usd(median)}`}`;

@@ -28,12 +28,12 @@ import {
   shippingInWords,
   shortfallInWords,
 } from '../money/money-text.ts';
-import type { toMarketplaces } from '../money/seller.ts';
+import type { toFees } from '../money/seller.ts';
 import { type AdviceTerms, computeExtraCost, isOftenCopied, type Selling } from '../money/selling.ts';
 
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { pickNotableWords } from '../pricing/evidence.ts';
-import { CONFIDENCE_FACTOR, computeShareBelow, Grade, PriceRange, rangeOf } from '../pricing/price-range.ts';
+import { CONFIDENCE_FACTOR, computeShareBelow, Grade, PriceRange, toRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { Caveats, describeRules, itemCaveats } from './caveats.ts';
 import { Evidence, evidenceBody } from './evidence-text.ts';
@@ -42,7 +42,7 @@ import { ItemBody, itemBody, listingPath } from './item.ts';
 /** What answers are made from. */
 export interface AnswerParts {
   readonly pricing: Pricing;
-  readonly marketplaces: ReturnType<typeof toMarketplaces>;
+  readonly marketplaces: ReturnType<typeof toFees>;
 }
 
 /** Members of an answer that are sent only if asked for. */
@@ -199,7 +199,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
   const includes = resolveIncludes(terms, appraisal);
   const rankedPrice = offered ?? listPrice ?? askingPrice;
   const shareBelowPrice = (amount: number) => computeShareBelow(pricing.effects, price, amount);
-  const advice = adviseOn(marketplaces.list, appraisal, { ...terms, shareSoldBelow: shareBelowPrice }, includes);
+  const advice = adviseOn(marketplaces.list, appraisal, { ...terms, findShareBelow: shareBelowPrice }, includes);
   const { verdict, plan, payouts, searches, rules = [] } = advice;
   const sale = showsSale(terms, advice, includes) ? buildSale(advice, terms.cost) : undefined;
   const answer: ItemAnswer = omitUndefined({
@@ -247,7 +247,7 @@ function priceMembers(appraisal: Appraisal) {
 }
 
 const conditionsBody = ({ price, needsLookup }: Appraisal): ItemAnswer['conditions'] =>
-  needsLookup ? undefined : CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) }));
+  needsLookup ? undefined : CONDITIONS.map((condition) => ({ condition, ...toRange(price.findRange(condition)) }));
 
 /** Returns true if an answer has the sale: for a seller, a known cost or a lot, or without a verdict to resell. */
 function showsSale(
@@ -265,7 +265,7 @@ function buildSale(advice: Advice, cost: number | undefined) {
   if (!selling?.marketplace) return undefined;
   const { goods, terms, marketplace } = selling;
   const usualPrice = goods.range.price;
-  const { net, profit } = selling.payoutAt(usualPrice);
+  const { net, profit } = selling.toPayout(usualPrice);
   const isOneByOneBetter = advice.betterSelling === oneByOne;
   const limits = isOneByOneBetter ? describeLimits(selling) : undefined;
   const body = omitUndefined({ marketplace: marketplace.id, net, limits });
@@ -273,7 +273,7 @@ function buildSale(advice: Advice, cost: number | undefined) {
   if (verdict || (oneByOne && terms.purpose === undefined)) return { body, notesText: '' };
   const isSelling = terms.purpose === 'sell';
   const { extraCost } = terms;
-  const profitOneByOne = oneByOne?.payoutAt(oneByOne.goods.range.price).profit;
+  const profitOneByOne = oneByOne?.toPayout(oneByOne.goods.range.price).profit;
   const profitText =
     profit !== undefined &&
     (profitOneByOne === undefined ? profitInWords(profit) : bothWaysInWords(profitOneByOne, profit, isOneByOneBetter));
@@ -296,13 +296,13 @@ function oneByOneBody({ lot, needsLookup }: Appraisal, advice: Advice, terms: It
   const { pieces, each } = lot;
   const price = pieces * each.price;
   if (!oneByOne || !selling) return { price };
-  const net = oneByOne.netAt(price);
+  const net = oneByOne.toNet(price);
   const pricePaid = terms.askingPrice ?? terms.cost;
   const profit = pricePaid === undefined ? undefined : roundToCent(net - oneByOne.addCosts(pricePaid));
   const isOneMarketplace = oneByOne.marketplace?.id === selling.marketplace?.id;
   const onMarketplaceInWords = ({ marketplace }: Selling) =>
     marketplace && !isOneMarketplace ? ` on ${marketplace.name}` : '';
-  const netAsLot = selling.netAt(selling.goods.range.price);
+  const netAsLot = selling.toNet(selling.goods.range.price);
   const wayTexts = [
     `One by one: ${usd(each.price)} each, you keep ${keptAmountInWords(net)}${onMarketplaceInWords(oneByOne)}.`,
     `As one lot: ${usd(selling.goods.range.price)}, you keep ${keptAmountInWords(netAsLot)}${onMarketplaceInWords(selling)}.`,
@@ -319,7 +319,7 @@ export function estimateBody(appraisal: Appraisal): Estimate {
   // A price raised above that of a worse grade keeps its range, so the middle half around it may reach beyond.
   const priceAt = (log: number) => Math.min(Math.max(priceLow, roundToDollar(price.price * Math.exp(log))), priceHigh);
   const middleHalf = [priceAt(-price.middleHalfWidth), priceAt(price.middleHalfWidth)] as const;
-  return omitUndefined({ ...rangeOf(price), middleHalf, confidence, ifReal: isOftenCopied(appraisal) || undefined });
+  return omitUndefined({ ...toRange(price), middleHalf, confidence, ifReal: isOftenCopied(appraisal) || undefined });
 }
 
 function wordsBody({ effects, residual, price, needsLookup }: Appraisal): ItemAnswer['words'] {

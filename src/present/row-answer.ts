@@ -15,7 +15,7 @@ import {
 } from '../base/shape.ts';
 import { capitalize, formatCount, inOneLine, plainDollars, usd, wholeDollars, withCommas } from '../base/text.ts';
 import { callName, forAllInWords, keptAmountInWords, profitInWords } from '../money/money-text.ts';
-import { rangeOf } from '../pricing/price-range.ts';
+import { toRange } from '../pricing/price-range.ts';
 import { estimateInWords, priceInWords } from './answer-lines.ts';
 import { splitTakenFor } from './item.ts';
 import { ItemAnswer } from './item-answer.ts';
@@ -73,7 +73,7 @@ export function flattenAnswer(answer: ItemAnswer) {
   const { estimate, atLeast, evidence, limits, sale, verdict, oneByOne, plan } = answer;
   const way = verdict?.way ?? limits?.way;
   return {
-    ...(estimate && rangeOf(estimate)),
+    ...(estimate && toRange(estimate)),
     atLeast,
     evidence: evidence.grade,
     net: (way === 'oneByOne' ? oneByOne : sale)?.net,

@@ -12,7 +12,7 @@ import { findWorth } from '../titles/refusals.ts';
 import { findCandidates, type Listing } from './candidates.ts';
 import { explainPrice, findQuartileAboveOurs, NO_EVIDENCE } from './evidence.ts';
 import { toKeyedItem } from './item-keys.ts';
-import { computeLotMultiple, type Price, type PriceRange, rangeOf } from './price-range.ts';
+import { computeLotMultiple, type Price, type PriceRange, toRange } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
 import refusalTemplates from './unpriced.json' with { type: 'json' };
 import { type AskerEvidence, shiftPrice, weighEvidence } from './weigh-evidence.ts';
@@ -86,15 +86,15 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
   const { query, garment, title, facts } = reading;
   const rarity = findRaritySigns(reading);
   const isBeyond = rarity.length > 0;
-  const { ourPrice, ...priced } = priceReading(pricing, reading, rarity);
-  const { price, evidence, asker, lot, isPricedByComps } = priced;
+  const { ourPrice, ...pricedParts } = priceReading(pricing, reading, rarity);
+  const { price, evidence, asker, lot, isPricedByComps } = pricedParts;
   const needsLookup = isBeyond && !isPricedByComps;
   const { ignored, ...explanation } = explainPrice(ourPrice, facts, title, evidence);
   const findings = listFindings(pricing, { ...reading, price }, needsLookup ? rarity : []);
   return {
     ...reading,
     ...explanation,
-    ...priced,
+    ...pricedParts,
     /** First quartile of US sales of the model, US dollars, if it is above our price. */
     quartileAboveOurs: findQuartileAboveOurs(evidence, price),
     /** Remarks on the listing, most important first. */
@@ -137,7 +137,7 @@ function priceReading(pricing: Pricing, { query, garment, title, keyed }: Readin
     lot: lot && {
       pieces: lot.pieces,
       // What a user knows of the lot is known of its pieces.
-      each: rangeOf(asker ? shiftPrice(effects, priceOfOne, Math.log(price.price / ourPrice.price)) : priceOfOne),
+      each: toRange(asker ? shiftPrice(effects, priceOfOne, Math.log(price.price / ourPrice.price)) : priceOfOne),
       ...(lot.isPack && !lot.isOfEqualPieces && garment.condition === 'New with tags' && { isPack: true }),
     },
   };
@@ -164,7 +164,7 @@ function openUpward(price: Price, signs: readonly BeyondEvidence[]): Price {
   // What has worth without a name brings at least what a plain one of its kind does.
   const isFloor = signs.some(({ reason }) => reason === 'worth');
   const openRange = (range: PriceRange): PriceRange => ({
-    ...rangeOf(range),
+    ...toRange(range),
     priceLow: isFloor ? range.price : range.priceLow,
     priceHigh: Math.max(range.priceHigh, Math.round(range.price * MAX_TIMES_ESTIMATE)),
   });
@@ -172,7 +172,7 @@ function openUpward(price: Price, signs: readonly BeyondEvidence[]): Price {
     ...price,
     ...openRange(price),
     confidence: Math.min(price.confidence, CONFIDENCE_OF_COLLECTIBLES),
-    atCondition: (condition) => openRange(price.atCondition(condition)),
+    findRange: (condition) => openRange(price.findRange(condition)),
   };
 }
 

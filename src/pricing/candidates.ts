@@ -18,7 +18,7 @@ import { readWords, toComparisonKey, toTokens, type WordSpan } from '../titles/t
 import type { EvidenceCounts } from './effects.ts';
 import { countListings } from './evidence.ts';
 import { addName, type KeyedItem } from './item-keys.ts';
-import { type Price, type PriceRange, rangeOf } from './price-range.ts';
+import { type Price, type PriceRange, toRange } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
 
 /** Candidates whose prices are within this factor of each other are not worth asking about. */
@@ -92,8 +92,9 @@ export function pickFromBothSides<Candidate extends PricedItem>(
 ) {
   const likeliest = candidates.slice(0, limit);
   const isAbove = (candidate: Candidate) => candidate.price > price;
-  const opposite = candidates.slice(limit).find((next) => likeliest.every((one) => isAbove(one) !== isAbove(next)));
-  return opposite ? [...likeliest.slice(0, -1), opposite] : likeliest;
+  const sides = likeliest.map(isAbove);
+  const counterpart = candidates.slice(limit).find((next) => !sides.includes(isAbove(next)));
+  return counterpart ? [...likeliest.slice(0, -1), counterpart] : likeliest;
 }
 
 /** Prices a listing with an option's name in its title, in whole US dollars. Returns undefined for a rare item. */
@@ -111,7 +112,7 @@ function priceOption(pricing: Pricing, listing: Listing, option: CandidateOption
   const titleWithName =
     title.text === '' ? `${brand.name} ${name} ${category.slug}` : insertName(listing, name, subject);
   /** `title` is the one with the name in it, to appraise. */
-  return { title: titleWithName, name, nameKind, ...rangeOf(price) };
+  return { title: titleWithName, name, nameKind, ...toRange(price) };
 }
 
 /** Returns a listing's title with a name inserted after its subject, or appended if it has no subject. */
@@ -131,8 +132,8 @@ function insertName({ garment, title }: Listing, name: string, subject: WordSpan
   return `${text.slice(0, start)}${subjectName} ${name}${isKindSaid ? textAfter.slice(lastWord.length + 1) : textAfter}`;
 }
 
-function areApart(priced: readonly PricedItem[], factor = MIN_PRICE_RATIO): boolean {
-  const prices = priced.map(({ price }) => price);
+function areApart(pricedItems: readonly PricedItem[], factor = MIN_PRICE_RATIO): boolean {
+  const prices = pricedItems.map(({ price }) => price);
   return Math.max(...prices) >= factor * Math.min(...prices);
 }
 

@@ -52,8 +52,8 @@ export const isWithoutEvidence = (grade: EvidenceGrade): boolean => grade === 'j
 export const isWithoutSales = (grade: EvidenceGrade): boolean => grade === 'asked only' || isWithoutEvidence(grade);
 
 /** Returns true if a price is not based on listings of the item's model, or of its brand and kind. */
-export const isBroadEstimate = ({ of, grade }: Pick<EvidenceFacts, 'of' | 'grade'>): boolean =>
-  of === 'brand' || of === 'kind' || grade === 'judged';
+export const isBroadEstimate = ({ subject, grade }: Pick<EvidenceFacts, 'subject' | 'grade'>): boolean =>
+  subject === 'brand' || subject === 'kind' || grade === 'judged';
 
 /** Returns the number of listings that carry a key: those that sold and those only asked. */
 export const countListings = (counts: EvidenceCounts | undefined): number =>
@@ -67,12 +67,12 @@ export const NO_EVIDENCE: EvidenceFacts = countFacts('model');
 /** Returns the observations of an item's version or model, else of its line, its brand and kind, or its brand. */
 export function findEvidence(effects: Effects, item: KeyedItem): EvidenceFacts {
   const { brand, kind, line, model, variants = [] } = item;
-  const findFacts = (of: Subject, group: EvidenceGroup, id: string) => {
+  const findFacts = (subject: Subject, group: EvidenceGroup, id: string) => {
     const counts = effects.findCounts(group, id);
     const ownSales = effects.file.own?.evidence[group]?.[id] ?? 0;
     if (!counts && ownSales === 0) return undefined;
     const width = effects.file.ranges.groups[group]?.[id];
-    return { ...countFacts(of, counts, ownSales), ...(width !== undefined && { width }) };
+    return { ...countFacts(subject, counts, ownSales), ...(width !== undefined && { width }) };
   };
   const maker = classifyMaker(item);
   if (maker === 'no name' || maker === 'unknown name') {
@@ -92,7 +92,7 @@ export function findEvidence(effects: Effects, item: KeyedItem): EvidenceFacts {
   return nearestFacts ?? countFacts('kind');
 }
 
-function countFacts(of: Subject, counts = NO_COUNTS, ownSales = 0) {
+function countFacts(subject: Subject, counts = NO_COUNTS, ownSales = 0) {
   const { soldHere, askedHere, askedElsewhere, topSeller, newest } = counts;
   const soldElsewhere = counts.soldEurope + counts.soldKorea;
   const places: readonly PlaceEvidence[] = compact(
@@ -101,8 +101,8 @@ function countFacts(of: Subject, counts = NO_COUNTS, ownSales = 0) {
     soldElsewhere + askedElsewhere > 0 && { place: 'elsewhere', sold: soldElsewhere, asking: askedElsewhere },
   );
   return {
-    grade: gradeEvidence(of, counts, ownSales),
-    of,
+    grade: gradeEvidence(subject, counts, ownSales),
+    subject,
     listings: ownSales + countListings(counts),
     /** Sales in the market that our prices are for or, if there are none, elsewhere. */
     sold: ownSales + soldHere || soldElsewhere,
@@ -111,9 +111,9 @@ function countFacts(of: Subject, counts = NO_COUNTS, ownSales = 0) {
     /** US sales of the seller who has at least half of them, and more than one. */
     ...(topSeller > 0 && { topSeller }),
     // Prices and days of a brand's other kinds say nothing of this one.
-    ...(newest > 0 && of !== 'brand' && { newest: formatMonth(newest) }),
+    ...(newest > 0 && subject !== 'brand' && { newest: formatMonth(newest) }),
     /** US sales of this very subject since {@link RECENT_FROM}, of which at least three have a price. */
-    ...(counts.median > 0 && of !== 'brand' && { recent: readRecentSales(counts) }),
+    ...(counts.median > 0 && subject !== 'brand' && { recent: readRecentSales(counts) }),
   };
 }
 
@@ -123,7 +123,7 @@ function readRecentSales(counts: EvidenceCounts) {
   const toLog = (hundredths: number) => hundredths / 100;
   const overOurs: Quantiles = [toLog(p10), toLog(p25), toLog(p50), toLog(p75), toLog(p90)];
   return {
-    ...{ n: priced, median, asNew, worn, named },
+    ...{ pricedCount: priced, median, asNew, worn, named },
     /** Logs by which the grades of these pieces, and the models that they name, raise their prices on average. */
     byGrade: toLog(counts.byGrade),
     byName: toLog(counts.byName),
@@ -132,11 +132,11 @@ function readRecentSales(counts: EvidenceCounts) {
   };
 }
 
-function gradeEvidence(of: Subject, counts: EvidenceCounts, ownSales: number): EvidenceGrade {
+function gradeEvidence(subject: Subject, counts: EvidenceCounts, ownSales: number): EvidenceGrade {
   const { soldHere, recent, voices, judged } = counts;
   // Sales of a brand's other kinds say less about this one.
   const isEnough = ownSales + Math.min(recent, voices) >= ENOUGH_SALES;
-  if (isEnough && of !== 'brand') return 'sold here';
+  if (isEnough && subject !== 'brand') return 'sold here';
   if (ownSales + soldHere > 0) return 'some sold here';
   if (countSales(counts) > 0) return 'sold elsewhere';
   if (countListings(counts) > 0) return 'asked only';
@@ -163,8 +163,8 @@ export function adjustRecentSales({ recent }: EvidenceFacts, ourPrice: number) {
 
 /** Returns the first quartile of what a model like this brought, US dollars, if it is above our price. */
 export function findQuartileAboveOurs(evidence: EvidenceFacts, price: Price): number | undefined {
-  const ourPrice = price.atCondition().price;
-  const firstQuartile = evidence.of === 'model' ? (adjustRecentSales(evidence, ourPrice)?.quantiles[1] ?? 0) : 0;
+  const ourPrice = price.findRange().price;
+  const firstQuartile = evidence.subject === 'model' ? (adjustRecentSales(evidence, ourPrice)?.quantiles[1] ?? 0) : 0;
   return firstQuartile > ourPrice ? firstQuartile : undefined;
 }
 
@@ -174,19 +174,19 @@ export function findQuartileAboveOurs(evidence: EvidenceFacts, price: Price): nu
  * amount in US dollars before what a person sends moves it.
  */
 export function findGapReason(evidence: EvidenceFacts, { sum }: Price, ourPrice: number) {
-  const { recent, topSeller = 0, places, of } = evidence;
+  const { recent, topSeller = 0, places, subject } = evidence;
   if (!recent) return undefined;
-  const { keyEffects, logPriceIn, grade } = sum;
-  const { n, median, asNew, worn, named, byGrade, byName } = recent;
+  const { keyEffects, toLogPrice, grade } = sum;
+  const { pricedCount, median, asNew, worn, named, byGrade, byName } = recent;
   const gap = Math.log((adjustRecentSales(evidence, ourPrice)?.price ?? ourPrice) / median);
   const isReason = (log: number) => log * gap > 0 && Math.abs(log) >= Math.abs(gap) / 2;
-  const isMajority = (sales: number) => 2 * sales > n;
+  const isMajority = (sales: number) => 2 * sales > pricedCount;
   const nameLog = sumOf(keyEffects.map(({ key: [group], log }) => (NAME_GROUPS.includes(group) ? log : 0))) - byName;
-  if (of !== 'model' && isReason(nameLog) && isMajority(gap < 0 ? named : n - named))
+  if (subject !== 'model' && isReason(nameLog) && isMajority(gap < 0 ? named : pricedCount - named))
     return gap < 0 ? 'named' : 'unnamed';
-  const gradeLog = logPriceIn(grade) - logPriceIn() - byGrade;
+  const gradeLog = toLogPrice(grade) - toLogPrice() - byGrade;
   if (isReason(gradeLog) && isMajority(gap < 0 ? asNew : worn)) return gap < 0 ? 'new' : 'worn';
-  const olderSales = (places.find(({ place }) => place === 'us')?.sold ?? 0) - n;
+  const olderSales = (places.find(({ place }) => place === 'us')?.sold ?? 0) - pricedCount;
   return isMajority(topSeller - olderSales) ? 'one seller' : undefined;
 }
 
@@ -252,7 +252,7 @@ export function explainPrice(
     const keyWords = listKeyWords(key);
     for (const form of keyWords) addLog(toWrittenText(form), log / keyWords.length);
   }
-  const isNameEvidence = evidence.of === 'model' || evidence.of === 'line';
+  const isNameEvidence = evidence.subject === 'model' || evidence.subject === 'line';
   const effects = [...logByText]
     .map(([text, log]) => ({
       text,

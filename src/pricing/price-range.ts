@@ -16,7 +16,7 @@ export const PriceRange = Type.Object(
 export type PriceRange = ValueOf<typeof PriceRange>;
 
 /** Returns only the price and range of an object. */
-export const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({ price, priceLow, priceHigh });
+export const toRange = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({ price, priceLow, priceHigh });
 
 /** Returns the sum of the ranges of several items, or a share of it. */
 export const sumRanges = (ranges: readonly PriceRange[], share = 1): PriceRange => ({
@@ -36,12 +36,12 @@ export interface Price extends PriceRange {
   /** Price of the garment without a title. */
   readonly basePrice: PriceRange;
   /** Returns the price in a grade or, if none is given, if no grade is stated. A worse grade always costs less. */
-  readonly atCondition: (condition?: Condition) => PriceRange;
+  readonly findRange: (condition?: Condition) => PriceRange;
   readonly sum: {
     /** The grade that `price` is for; undefined if none is stated. */
     readonly grade: Condition | undefined;
     /** Returns the log of the price in a grade before rounding, US dollars. */
-    readonly logPriceIn: (grade?: Condition) => number;
+    readonly toLogPrice: (grade?: Condition) => number;
     /** The keys that moved the price, with their effects in log USD. */
     readonly keyEffects: readonly { readonly key: Key; readonly log: number }[];
     /** True if words, a line, or a model of the title moved the price. */
@@ -61,19 +61,19 @@ export const CONFIDENCE_FACTOR = 1.5;
 const MIDDLE_INDEX = 9;
 
 /**
- * Returns the price in a grade and, on request, in others. `logPriceIn` returns the log of the price in a grade or,
- * without one, in the usual mix, US dollars; `halfWidthAt` the half width of the 80% range about such a log.
+ * Returns the price in a grade and, on request, in others. `toLogPrice` returns the log of the price in a grade or,
+ * without one, in the usual mix, US dollars; `toHalfWidth` the half width of the 80% range about such a log.
  */
 export function createGradedPrice(
   effects: Effects,
   grade: Condition | undefined,
-  logPriceIn: (grade?: Condition) => number,
-  halfWidthAt: (log: number) => number,
+  toLogPrice: (grade?: Condition) => number,
+  toHalfWidth: (log: number) => number,
 ): Omit<Price, 'basePrice' | 'sum'> {
   // The least price leaves room for a low end of 1 USD.
   const createRange = (condition?: Condition, minPrice = 2): PriceRange => {
-    const log = logPriceIn(condition);
-    const halfWidth = halfWidthAt(log);
+    const log = toLogPrice(condition);
+    const halfWidth = toHalfWidth(log);
     const price = Math.max(minPrice, roundToDollar(Math.exp(log)));
     return {
       price,
@@ -90,10 +90,9 @@ export function createGradedPrice(
     }
     return rangeByGrade;
   });
-  const atCondition = (condition?: Condition) =>
-    (condition && rangesByGrade().get(condition)) ?? createRange(condition);
-  const range = atCondition(grade);
-  const halfWidth = halfWidthAt(logPriceIn(grade));
+  const findRange = (condition?: Condition) => (condition && rangesByGrade().get(condition)) ?? createRange(condition);
+  const range = findRange(grade);
+  const halfWidth = toHalfWidth(toLogPrice(grade));
   const rangeHalfWidth = Math.log(range.priceHigh / range.priceLow) / 2;
   const confidence = effects.computeShareWithin(Math.log(CONFIDENCE_FACTOR), rangeHalfWidth);
   return {
@@ -101,7 +100,7 @@ export function createGradedPrice(
     confidence: Number(confidence.toFixed(2)),
     halfWidth,
     middleHalfWidth: (effects.file.ranges.shape[MIDDLE_INDEX] ?? 1) * halfWidth,
-    atCondition,
+    findRange,
   };
 }
 

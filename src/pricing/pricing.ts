@@ -25,7 +25,7 @@ import {
   toPlainItem,
   WORD_GROUPS,
 } from './item-keys.ts';
-import { createGradedPrice, type Price, rangeOf } from './price-range.ts';
+import { createGradedPrice, type Price, toRange } from './price-range.ts';
 
 type Shipped = typeof shipped;
 /** Part of `evaluation.json` that the service shows. The schema describes the whole file. */
@@ -146,20 +146,20 @@ function priceItem(effects: Effects, item: KeyedItem): Price & { readonly eviden
   const sumGrade = (grade: Condition | null) =>
     makeGradeKeys({ ...item, grade }).reduce((sum, key) => sum + effects.findEffect(key).log, 0);
   // Pieces whose sellers state no grade may be dearer ones, but no mix of grades is worth more than the best one.
-  const gradeShift = (grade?: Condition) => (grade ? sumGrade(grade) : Math.min(sumGrade(null), sumGrade(BEST_GRADE)));
-  const logPriceIn = (grade?: Condition) => ungradedLog + gradeShift(grade);
+  const findShift = (grade?: Condition) => (grade ? sumGrade(grade) : Math.min(sumGrade(null), sumGrade(BEST_GRADE)));
+  const toLogPrice = (grade?: Condition) => ungradedLog + findShift(grade);
   const evidence = findEvidence(effects, item);
   const { width = 1 } = evidence;
-  const halfWidthAt = (log: number) => width * effects.computeHalfWidth(item, Math.exp(log));
+  const toHalfWidth = (log: number) => width * effects.computeHalfWidth(item, Math.exp(log));
   const grade = item.grade ?? undefined;
   const titleKeys = keyEffects.filter(({ key: [group] }) => TITLE_GROUPS.has(group));
   return {
     evidence,
-    ...createGradedPrice(effects, grade, logPriceIn, halfWidthAt),
-    basePrice: rangeOf(createGradedPrice(effects, grade, (grade) => baseLog + gradeShift(grade), halfWidthAt)),
+    ...createGradedPrice(effects, grade, toLogPrice, toHalfWidth),
+    basePrice: toRange(createGradedPrice(effects, grade, (grade) => baseLog + findShift(grade), toHalfWidth)),
     sum: {
       grade,
-      logPriceIn,
+      toLogPrice,
       keyEffects,
       isKnown: titleKeys.length > 0,
       isNamed: titleKeys.some(({ key: [group] }) => NAME_GROUPS.includes(group)),

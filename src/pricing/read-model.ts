@@ -57,14 +57,14 @@ export function readModel(folder: URL, remedy: string, findFault: FindFault): Pr
 }
 
 function createFileReader(folder: URL, remedy: string, findFault: FindFault) {
-  const pathOf = (file: string) => fileURLToPath(new URL(file, folder));
-  const errorIn = (file: string, problem: string) => new Error(`${pathOf(file)}: ${problem} ${remedy}`);
+  const toPath = (file: string) => fileURLToPath(new URL(file, folder));
+  const errorIn = (file: string, problem: string) => new Error(`${toPath(file)}: ${problem} ${remedy}`);
   return {
     errorIn,
     // Reads text instead of bytes, which would stay in memory until V8 collects old objects.
     readText(file: string): string {
       try {
-        return readFileSync(pathOf(file), 'utf8');
+        return readFileSync(toPath(file), 'utf8');
       } catch {
         throw errorIn(file, 'the file cannot be read.');
       }

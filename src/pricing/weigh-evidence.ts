@@ -2,7 +2,7 @@ import { sumOf } from '../base/values.ts';
 import type { Condition } from '../catalog/catalog.ts';
 import type { Effects } from './effects.ts';
 import { type EvidenceFacts, isWithoutSales } from './evidence.ts';
-import { createGradedPrice, type Price, type PriceRange, rangeOf } from './price-range.ts';
+import { createGradedPrice, type Price, type PriceRange, toRange } from './price-range.ts';
 
 /** Sale price or asking price of a similar item, US dollars. */
 type Comparable = {
@@ -23,12 +23,12 @@ export interface AskerEvidence {
 }
 
 /** Basis of our price. For `beyond` and `none`, our price is that of different items. */
-type OwnBasis = 'sold' | 'unsold' | 'none' | 'beyond';
+type OurBasis = 'sold' | 'unsold' | 'none' | 'beyond';
 
-const isForOtherItems = (basis: OwnBasis): boolean => basis === 'beyond' || basis === 'none';
+const isForOtherItems = (basis: OurBasis): boolean => basis === 'beyond' || basis === 'none';
 
 /** Number of comparable sales that weigh as much as our price, as sales show that were left out of the fit. */
-const OWN_WEIGHT: Readonly<Record<OwnBasis, number>> = { sold: 2, unsold: 1, none: 1, beyond: 0 };
+const OUR_WEIGHT: Readonly<Record<OurBasis, number>> = { sold: 2, unsold: 1, none: 1, beyond: 0 };
 const OLD_SALE_WEIGHT = 1 / 2;
 /** Number of sellers of comparable sales from which the price is never outside what they paid. */
 const MANY_SELLERS = 5;
@@ -53,9 +53,9 @@ const FEW_SELLERS = 3;
 const ENOUGH_SELLERS = 2;
 
 /** What our price rests on. `isNameless` means that the brand is unknown. */
-type OwnEvidence = { readonly evidence: EvidenceFacts } & Readonly<Record<'isBeyond' | 'isNameless', boolean>>;
+type OurEvidence = { readonly evidence: EvidenceFacts } & Readonly<Record<'isBeyond' | 'isNameless', boolean>>;
 
-function findOwnBasis({ evidence: { grade }, isBeyond, isNameless }: OwnEvidence): OwnBasis {
+function findOurBasis({ evidence: { grade }, isBeyond, isNameless }: OurEvidence): OurBasis {
   if (isBeyond) return 'beyond';
   if (isNameless || grade === 'none') return 'none';
   return isWithoutSales(grade) ? 'unsold' : 'sold';
@@ -69,14 +69,14 @@ export function weighEvidence(
   effects: Effects,
   ourPrice: Price,
   { comps = [], guess }: AskerEvidence,
-  own: OwnEvidence,
+  ourEvidence: OurEvidence,
 ) {
-  const { evidence } = own;
+  const { evidence } = ourEvidence;
   if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined, isPricedByComps: false };
-  const basis = findOwnBasis(own);
+  const basis = findOurBasis(ourEvidence);
   const combined = combineComps(ourPrice, comps, basis);
   const price = moveByComps(effects, ourPrice, combined, basis);
-  const soldHere = evidence.of === 'model' ? (evidence.places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
+  const soldHere = evidence.subject === 'model' ? (evidence.places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
   const isFar = guess !== undefined && isGuessFar(ourPrice, guess, soldHere);
   // A guess cannot stand beside a price that is of different items.
   const countsGuess = guess !== undefined && !isFar && basis !== 'beyond';
@@ -100,7 +100,7 @@ export function weighEvidence(
     areDoubtful: multiple > 2 && sellers < FEW_SELLERS && basis !== 'beyond',
     asideComps,
     modelCannotPrice: isForOtherItems(basis),
-    modelOnly: rangeOf(ourPrice),
+    ourRange: toRange(ourPrice),
   };
   // Where nothing like it was seen to sell, both lead; else our price does.
   return {
@@ -115,18 +115,18 @@ export function weighEvidence(
  * Returns the comparables that count, each with its log in the item's grade, and the sales among them. Sets aside those
  * far from the others, and asking prices above the mean sale price, at which nobody bought.
  */
-function sortComps({ sum: { logPriceIn, grade } }: Price, comps: readonly Comparable[], basis: OwnBasis) {
-  const ourLog = logPriceIn(grade);
+function sortComps({ sum: { toLogPrice, grade } }: Price, comps: readonly Comparable[], basis: OurBasis) {
+  const ourLog = toLogPrice(grade);
   const compLogs = comps.map((comp) => {
     const log = Math.log(comp.price * (comp.asking ? ASKING_PRICE.share : 1));
-    return { comp, log: log + ourLog - logPriceIn(comp.condition ?? grade) };
+    return { comp, log: log + ourLog - toLogPrice(comp.condition ?? grade) };
   });
   const isOursAsked = !isForOtherItems(basis);
   // A single sale does not show what is usual.
-  const isAlone = comps.length === 1;
-  const logs = [...(isAlone && isOursAsked ? [] : compLogs.map(({ log }) => log)), ...(isOursAsked ? [ourLog] : [])];
-  const distanceOf = distanceFromMiddle(logs);
-  const nearComps = compLogs.filter(({ log }) => distanceOf(log) <= (isAlone ? FAR_FROM_OURS : FAR_FROM_OTHERS));
+  const isOnlyComp = comps.length === 1;
+  const logs = [...(isOnlyComp && isOursAsked ? [] : compLogs.map(({ log }) => log)), ...(isOursAsked ? [ourLog] : [])];
+  const findDistance = createMiddleDistance(logs);
+  const nearComps = compLogs.filter(({ log }) => findDistance(log) <= (isOnlyComp ? FAR_FROM_OURS : FAR_FROM_OTHERS));
   const sales = nearComps.filter(({ comp }) => !comp.asking);
   const meanSale = sales.length > 0 ? sumOf(sales.map(({ log }) => log)) / sales.length : Number.POSITIVE_INFINITY;
   const keptComps = nearComps.filter(({ comp, log }) => !comp.asking || log < meanSale);
@@ -141,17 +141,17 @@ function sortComps({ sum: { logPriceIn, grade } }: Price, comps: readonly Compar
  * Returns a comparable that does not count, with the reason: it is `far` from the others or from ours, it asks more than
  * the others sold for, or there are `too_few` for an item that our listings cannot price.
  */
-const setAside = ({ price }: Comparable, why: 'far' | 'above_sales' | 'too_few') => ({ price, why });
+const setAside = ({ price }: Comparable, reason: 'far' | 'above_sales' | 'too_few') => ({ price, reason });
 
 /** Weighs the mean log of the comparables against our price, which too few of them do not move. */
-function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnBasis) {
+function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OurBasis) {
   const { keptComps, sales, asideComps } = sortComps(ourPrice, comps, basis);
-  const ourLog = ourPrice.sum.logPriceIn(ourPrice.sum.grade);
+  const ourLog = ourPrice.sum.toLogPrice(ourPrice.sum.grade);
   const sellers = countSellers(sales.map(({ comp }) => comp));
   // An item that could sell for many times our price needs more evidence than one sale or asking prices.
   if (basis === 'beyond' && sellers < ENOUGH_SELLERS) {
     const tooFew = comps.map((comp) => setAside(comp, 'too_few'));
-    return { shift: 0, multiple: 1, outside: 0, weight: 0, sales: [], askCount: 0, asideComps: tooFew };
+    return { shift: 0, multiple: 1, distanceOutside: 0, weight: 0, sales: [], askCount: 0, asideComps: tooFew };
   }
   const weighedComps = keptComps.map(({ log, comp: { seller, asking, isOld } }) => {
     const compCount = seller === undefined ? 1 : keptComps.filter(({ comp }) => comp.seller === seller).length;
@@ -159,10 +159,10 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
   });
   const totalWeight = sumOf(weighedComps.map(({ weight }) => weight));
   const meanLog = totalWeight > 0 ? sumOf(weighedComps.map(({ log, weight }) => log * weight)) / totalWeight : ourLog;
-  const outside = distanceOutside(ourPrice, meanLog);
+  const distanceOutside = computeDistanceOutside(ourPrice, meanLog);
   // Sales outside the range of a kind show that we priced a different item.
-  const isOtherItem = basis === 'none' && outside > 0 && sellers >= ENOUGH_SELLERS;
-  const weight = totalWeight > 0 ? totalWeight / (totalWeight + OWN_WEIGHT[isOtherItem ? 'beyond' : basis]) : 0;
+  const isOtherItem = basis === 'none' && distanceOutside > 0 && sellers >= ENOUGH_SELLERS;
+  const weight = totalWeight > 0 ? totalWeight / (totalWeight + OUR_WEIGHT[isOtherItem ? 'beyond' : basis]) : 0;
   const newLog = ourLog + weight * (meanLog - ourLog);
   const logs = sales.map(({ log }) => log);
   const cappedLog = sellers < MANY_SELLERS ? newLog : Math.min(Math.max(newLog, Math.min(...logs)), Math.max(...logs));
@@ -172,7 +172,7 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
     /** What the comparables bring as a multiple of our price. */
     multiple: Math.exp(meanLog - ourLog),
     /** Distance of what the comparables say from our range, log USD; 0 inside the range. */
-    outside,
+    distanceOutside,
     /** Weight of the comparables, a fraction; our price has the rest. */
     weight,
     /** Sales that count, without those set aside. */
@@ -183,7 +183,7 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
 }
 
 /** Returns a function that returns the distance of a log from the nearer of the middle ones of all. */
-function distanceFromMiddle(logs: readonly number[]): (log: number) => number {
+function createMiddleDistance(logs: readonly number[]): (log: number) => number {
   const sorted = logs.toSorted((a, b) => a - b);
   const middleIndex = (sorted.length - 1) / 2;
   const middleLogs = sorted.slice(Math.floor(middleIndex), Math.ceil(middleIndex) + 1);
@@ -194,31 +194,31 @@ function distanceFromMiddle(logs: readonly number[]): (log: number) => number {
 function moveByComps(
   effects: Effects,
   ourPrice: Price,
-  { shift, weight, outside }: ReturnType<typeof combineComps>,
-  basis: OwnBasis,
+  { shift, weight, distanceOutside }: ReturnType<typeof combineComps>,
+  basis: OurBasis,
 ) {
   const mixedWidth = (1 - weight) * ourPrice.halfWidth + weight * HALF_WIDTH_OF_SALES;
   // Evidence that contradicts our range does not make the price more certain, so it must not narrow the range.
-  const contradictsUs = outside > 0 && !isForOtherItems(basis);
+  const contradictsUs = distanceOutside > 0 && !isForOtherItems(basis);
   const halfWidth = contradictsUs ? Math.max(ourPrice.halfWidth, mixedWidth) : mixedWidth;
   return weight > 0 ? shiftPrice(effects, ourPrice, shift, halfWidth) : ourPrice;
 }
 
 /** Moves a price, and with it those in the other grades, by a log. The range keeps its width, both in log USD. */
 export function shiftPrice(effects: Effects, price: Price, shift: number, halfWidth = price.halfWidth): Price {
-  const logPriceIn = (grade?: Condition) => price.sum.logPriceIn(grade) + shift;
-  const sum = { ...price.sum, logPriceIn };
-  return { ...price, ...createGradedPrice(effects, sum.grade, logPriceIn, () => halfWidth), sum };
+  const toLogPrice = (grade?: Condition) => price.sum.toLogPrice(grade) + shift;
+  const sum = { ...price.sum, toLogPrice };
+  return { ...price, ...createGradedPrice(effects, sum.grade, toLogPrice, () => halfWidth), sum };
 }
 
 /** Returns the distance of a price (`log`, log USD) from our range, log USD; 0 inside the range. */
-const distanceOutside = ({ priceLow, priceHigh }: PriceRange, log: number): number =>
+const computeDistanceOutside = ({ priceLow, priceHigh }: PriceRange, log: number): number =>
   Math.max(0, Math.log(priceLow) - log, log - Math.log(priceHigh));
 
 /** Returns true for a guess too far from our price, which `sold` sales of the same item support, to have an effect. */
-function isGuessFar(ourPrice: Price, guess: number, sold: number): boolean {
-  const isFarFromMany = sold >= MANY_SALES && Math.abs(Math.log(guess / ourPrice.price)) >= FAR_FROM_MANY;
-  return isFarFromMany || distanceOutside(ourPrice, Math.log(guess)) >= FAR_GUESS;
+function isGuessFar(ourPrice: Price, guess: number, salesOfItem: number): boolean {
+  const isFarFromMany = salesOfItem >= MANY_SALES && Math.abs(Math.log(guess / ourPrice.price)) >= FAR_FROM_MANY;
+  return isFarFromMany || computeDistanceOutside(ourPrice, Math.log(guess)) >= FAR_GUESS;
 }
 
 /** Returns the number of sellers of sales, where each unnamed one is another. */

@@ -76,7 +76,7 @@ export function toPageAnswer(site: Site, appraisal: Appraisal, choice: Choice = 
     ...splitRules(answer, parts.rules),
     lotWays: findLotWays(answer, advice),
     /** Returns the net at a price on the marketplace of the answer’s sale, US dollars. */
-    netAt: (price: number): number => advice.selling?.netAt(price) ?? 0,
+    toNet: (price: number): number => advice.selling?.toNet(price) ?? 0,
     address: addressWith(),
     /** Returns the path of the answer, with changes to the choice, the wearer or the condition. */
     pathWith: (changes: ItemChoice) => formatAddress(addressWith(changes)),

@@ -234,7 +234,7 @@ describe('the answer to a list', () => {
       if (outcome instanceof Problem) assert.fail();
       const { advice, amounts, answer } = outcome;
       const netAtOurPrice = answer.sale?.net ?? assert.fail();
-      const netAtOwnPrice = advice.selling?.netAt(listPrice) ?? assert.fail();
+      const netAtOwnPrice = advice.selling?.toNet(listPrice) ?? assert.fail();
       assert.ok(netAtOwnPrice < netAtOurPrice);
       assert.equal(amounts.net, Math.floor(netAtOwnPrice));
     });

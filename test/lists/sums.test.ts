@@ -7,7 +7,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { omit, sumOf } from '../../src/base/values.ts';
 import { appraise, type ListAnswer, list } from '../../src/index.ts';
 import { findItemsToPrice, readListFile } from '../../src/lists/read-list-file.ts';
-import { rangeOf } from '../../src/pricing/price-range.ts';
+import { toRange } from '../../src/pricing/price-range.ts';
 import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
 import { decodeReferences } from '../support/pages.ts';
@@ -155,7 +155,7 @@ it('a lot has one answer through every door, however a title counts its pieces',
 it('equal items that a quantity counts are sold one by one', () => {
   const [row] = list({ items: [{ title: 'Gap tees', quantity: 3, askingPrice: 5, purpose: 'resell' }] }).items;
   assert.ok(row && !('problem' in row) && row.oneByOne && row.each);
-  assert.deepEqual([row.oneByOne.price, row.each], [3 * row.each.price, rangeOf(row.estimate as never)]);
+  assert.deepEqual([row.oneByOne.price, row.each], [3 * row.each.price, toRange(row.estimate as never)]);
   assert.equal(row.oneByOne.profit, Math.round(300 * (row.verdict?.profit ?? 0)) / 100);
 });
 

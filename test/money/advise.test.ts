@@ -7,7 +7,7 @@ import { omit } from '../../src/base/values.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { adviseOn } from '../../src/money/advise.ts';
 import { describeLimits } from '../../src/money/decide.ts';
-import { createNetAt } from '../../src/money/fees.ts';
+import { createNetFinder } from '../../src/money/fees.ts';
 import { toGoods } from '../../src/money/selling.ts';
 import { testedInWords } from '../../src/present/evidence-text.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
@@ -89,7 +89,7 @@ for (const { file, mostWithoutVerdict, leastAgreeing, halves } of JUDGED_TAGS) {
     });
 
     it('are never a buy that loses money at the resale price', () => {
-      const netOnEbay = createNetAt(ebay, { garment: {} });
+      const netOnEbay = createNetFinder(ebay, { garment: {} });
       const losses = decided.filter(({ call, tag, resale }) => call === 'buy' && (netOnEbay(resale) ?? 0) < tag);
       assert.deepEqual(losses, []);
     });
@@ -136,7 +136,7 @@ it('the advice on goods at a price stays as it is, by what its seller asks and b
     const [title, usual, { marketplace: id = 'ebay', ...terms }] = JSON.parse(line);
     const appraisal = appraisalAt(usual, title);
     const shareBelowOf = (amount: number) => computeShareBelow(pricing.effects, appraisal.price, amount);
-    const question = { purpose: 'resell', marketplace: marketplace(id), shareSoldBelow: shareBelowOf, ...terms };
+    const question = { purpose: 'resell', marketplace: marketplace(id), findShareBelow: shareBelowOf, ...terms };
     const { verdict, selling, oneByOne, betterSelling, isLow, otherMarketplaceText, ...others } = adviseOn(
       marketplaces,
       appraisal,
@@ -144,7 +144,7 @@ it('the advice on goods at a price stays as it is, by what its seller asks and b
       new Set(['plan']),
     );
     const limits = describeLimits(betterSelling);
-    const kept = { net: selling?.payoutAt(usual), apart: describeLimits(oneByOne) };
+    const kept = { net: selling?.toPayout(usual), apart: describeLimits(oneByOne) };
     const advice = omit(others, 'goods', 'reason', 'question');
     return [
       `# ${line}`,

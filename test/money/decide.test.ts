@@ -117,11 +117,11 @@ describe('an item that is often copied', () => {
   });
 
   it('is checked if most US sales of one like it brought more than its price, whatever ours is', () => {
-    const ours = bag.price.atCondition().price;
-    const recent = { n: 37, median: 1500, asNew: 0, worn: 0, named: 0, byGrade: 0, byName: 0 };
+    const ours = bag.price.findRange().price;
+    const recent = { pricedCount: 37, median: 1500, asNew: 0, worn: 0, named: 0, byGrade: 0, byName: 0 };
     const logRatio = (usd: number) => Math.log(usd / ours);
     const overOurs = [logRatio(900), logRatio(1200), logRatio(1500), logRatio(1700), logRatio(2000)] as const;
-    const evidence = { ...bag.evidence, of: 'model' as const };
+    const evidence = { ...bag.evidence, subject: 'model' as const };
     const decideBeside = (facts: EvidenceFacts, tag: number) =>
       decideOn({ ...bag, quartileAboveOurs: findQuartileAboveOurs(facts, bag.price) }, tag).verdict?.call;
     assert.equal(decideBeside({ ...evidence, recent: { ...recent, overOurs } }, 1100), 'check');

@@ -38,12 +38,12 @@ export function decideOn(appraisal: Appraisal, askingPrice?: number, terms: Advi
   const seller = { marketplace: marketplace('ebay'), purpose: 'resell' as const, buyerShipping: 0, ...terms };
   const tag = {
     askingPrice,
-    shareSoldBelow: (amount: number) => computeShareBelow(pricing.effects, appraisal.price, amount),
+    findShareBelow: (amount: number) => computeShareBelow(pricing.effects, appraisal.price, amount),
   };
   const { verdict, selling } = decide(marketplaces, appraisal, item, { ...seller, ...tag });
   return omitUndefined({
     limits: describeLimits(selling),
-    sale: selling?.payoutAt(item.range.price),
+    sale: selling?.toPayout(item.range.price),
     verdict,
   });
 }

@@ -16,10 +16,10 @@ it('evidence names the month of the newest sale', () => {
 
 describe('the evidence in words', () => {
   const facts = (overrides: Partial<EvidenceFacts>): EvidenceFacts => ({
-    ...{ of: 'brand and kind', grade: 'some sold here', listings: 0, sold: 0, places: [] },
+    ...{ subject: 'brand and kind', grade: 'some sold here', listings: 0, sold: 0, places: [] },
     ...overrides,
   });
-  const recent = { n: 56, median: 31, asNew: 40, worn: 0, named: 0, byGrade: 0, byName: 0 };
+  const recent = { pricedCount: 56, median: 31, asNew: 40, worn: 0, named: 0, byGrade: 0, byName: 0 };
   const dear = { ...recent, median: 51, byGrade: 0.5, overOurs: [-1, -0.5, 0.05, 0.5, 1] as const };
   const sold = (n: number, more: Partial<EvidenceFacts> = {}) => ({ places: [{ ...US, sold: n }], ...more });
 
@@ -29,7 +29,7 @@ describe('the evidence in words', () => {
     [{ places: [{ ...US, sold: 2, asking: 0 }, ASKED] }, '2 sold in the US. 1 listed in Europe and Korea.'],
     [sold(19), '19 sold in the US. 40 listed.'],
     [sold(20), '20 sold in the US.'],
-    [sold(31, { of: 'model' }), '31 of this model sold in the US.'],
+    [sold(31, { subject: 'model' }), '31 of this model sold in the US.'],
     [sold(1, { newest: '2019-03' }), '1 sold in the US, March 2019. 40 listed.'],
     [sold(56, { recent: { ...recent, median: 51 } }), '56 sold in the US.'],
     [sold(31, { newest: '2021-06' }), '31 sold in the US, newest June 2021.'],
@@ -40,17 +40,17 @@ describe('the evidence in words', () => {
     [sold(90, { recent }), '90 sold in the US, 56 since 2022. Median of these $31.'],
     [sold(56, { recent: dear }), '56 sold in the US, median $51. Most were new. One like this: about $32.'],
     [
-      sold(20, { recent: { ...recent, n: 7, median: 60 }, sold: 20 }),
+      sold(20, { recent: { ...recent, pricedCount: 7, median: 60 }, sold: 20 }),
       '20 sold in the US, 7 since 2022. Median of these $60. Only 7 since 2022, so similar items count too.',
     ],
-    [sold(51, { of: 'brand' }), 'None of this kind sold. The brand’s other kinds: 51 sold in the US.'],
+    [sold(51, { subject: 'brand' }), 'None of this kind sold. The brand’s other kinds: 51 sold in the US.'],
     [
-      { of: 'brand', places: [ASKED] },
+      { subject: 'brand', places: [ASKED] },
       'None of this kind sold. The brand’s other kinds: 1 listed in Europe and Korea.',
     ],
     [{ grade: 'judged' }, 'We saw no sale: a language model’s estimate.'],
-    [{ of: 'model', grade: 'none' }, 'We saw none of this exact item.'],
-    [{ of: 'kind', grade: 'none' }, 'We saw none: the price of its kind.'],
+    [{ subject: 'model', grade: 'none' }, 'We saw none of this exact item.'],
+    [{ subject: 'kind', grade: 'none' }, 'We saw none: the price of its kind.'],
   ];
   for (const [more, words] of WORDS) it(words, () => assert.equal(evidenceText(facts(more)), words));
 });

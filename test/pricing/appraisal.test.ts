@@ -162,7 +162,7 @@ function outcomeInWords(title: string, outcome: ReturnType<typeof appraiseTitle>
     return `${title}: refused, ${outcome.code}: ${outcome.message} ${JSON.stringify(outcome.members)}`;
   const { price, garment, findings, evidence, effects, askingPrice, lot } = outcome;
   const beyondEvidence = findings.find((finding) => finding.code === 'beyond_evidence')?.signs ?? [];
-  const grades = CONDITIONS.map((condition) => price.atCondition(condition).price);
+  const grades = CONDITIONS.map((condition) => price.findRange(condition).price);
   const codes = findings.map(({ code }) => code).sort();
   return [
     `${title}: $${price.price} ($${price.priceLow} to $${price.priceHigh}), ${price.confidence}`,

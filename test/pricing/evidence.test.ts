@@ -44,8 +44,8 @@ describe('the grade of the evidence', () => {
   });
 
   it('of a brand’s other kinds is at most “some sold here”', () => {
-    const { grade, of } = evidenceIn({ brand: { gap: { soldHere: 900, recent: 900, voices: 9 } } });
-    assert.deepEqual([grade, of], ['some sold here', 'brand']);
+    const { grade, subject } = evidenceIn({ brand: { gap: { soldHere: 900, recent: 900, voices: 9 } } });
+    assert.deepEqual([grade, subject], ['some sold here', 'brand']);
   });
 
   it('counts an operator’s own sales as sales here', () => {
@@ -61,12 +61,12 @@ describe('the subject of the evidence', () => {
     const model = { 'gap|icon': { soldHere: 55, recent: 55 } };
     const listed = evidenceIn({ ...PAIR, model, variant: { 'gap|icon|90s': { askedHere: 7 } } }, MODEL);
     const judged = evidenceIn({ ...PAIR, model, variant: { 'gap|icon|90s': { judged: 1 } } }, MODEL);
-    assert.deepEqual([listed.of, listed.listings, judged.of, judged.listings], ['model', 7, 'model', 55]);
+    assert.deepEqual([listed.subject, listed.listings, judged.subject, judged.listings], ['model', 7, 'model', 55]);
   });
 
   it('is the brand and kind if the model is in no observation, and the kind without a brand', () => {
-    assert.deepEqual([evidenceIn(PAIR, MODEL).of, evidenceIn(PAIR, MODEL).listings], ['brand and kind', 40]);
-    assert.equal(evidenceIn({ kind: { jeans: { soldHere: 9 } } }, keyedItem({ brand: null })).of, 'kind');
+    assert.deepEqual([evidenceIn(PAIR, MODEL).subject, evidenceIn(PAIR, MODEL).listings], ['brand and kind', 40]);
+    assert.equal(evidenceIn({ kind: { jeans: { soldHere: 9 } } }, keyedItem({ brand: null })).subject, 'kind');
   });
 });
 
@@ -74,11 +74,11 @@ describe('recent sales beside a price', () => {
   const counts = { soldHere: 19, recent: 18, priced: 18, median: 304, newest: 202_605, soldKorea: 4 };
   const spread = { like: 18, p10: -100, p25: -69, p75: 69, p90: 100 };
   const priceOf = (item: KeyedItem) =>
-    ({ sum: { keyEffects: [], grade: undefined, logPriceIn: () => 3 }, item }) as never;
+    ({ sum: { keyEffects: [], grade: undefined, toLogPrice: () => 3 }, item }) as never;
 
   it('have their median and the day of the newest', () => {
     const { recent, newest, topSeller } = evidenceIn({ 'brand x kind': { 'gap|jeans': { ...counts, topSeller: 12 } } });
-    assert.deepEqual([recent?.n, recent?.median, newest, topSeller], [18, 304, '2026-05', 12]);
+    assert.deepEqual([recent?.pricedCount, recent?.median, newest, topSeller], [18, 304, '2026-05', 12]);
     const old = evidenceIn({ 'brand x kind': { 'gap|jeans': { soldHere: 9, newest: 202_000 } } });
     assert.deepEqual([old.recent, old.newest], [undefined, '2020']);
     assert.equal(evidenceIn({ brand: { gap: counts } }).recent, undefined);
@@ -117,7 +117,7 @@ it('a price has no evidence if it was judged or if there is nothing behind it', 
 
 it('a price is a guess if no listings of the brand’s kind support it', () => {
   const subjects = ['brand', 'kind', 'model', 'brand and kind'] as const;
-  const areGuesses = subjects.map((of) => isBroadEstimate({ of, grade: 'asked only' }));
+  const areGuesses = subjects.map((subject) => isBroadEstimate({ subject, grade: 'asked only' }));
   assert.deepEqual(areGuesses, [true, true, false, false]);
 });
 

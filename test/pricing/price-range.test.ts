@@ -7,8 +7,8 @@ import {
   computeShareBelow,
   createGradedPrice,
   type PriceRange,
-  rangeOf,
   sumRanges,
+  toRange,
 } from '../../src/pricing/price-range.ts';
 import { effectsFile } from '../support/effects.ts';
 import { appraisalOf, pricing } from '../support/listing.ts';
@@ -28,7 +28,7 @@ const priceAt = (usd: number, times: number) => {
 
 describe('a rounded price', () => {
   it('and its range are whole dollars', () => {
-    assert.deepEqual(rangeOf(priceAt(71.6, 1.6)), { price: 72, priceLow: 45, priceHigh: 115 });
+    assert.deepEqual(toRange(priceAt(71.6, 1.6)), { price: 72, priceLow: 45, priceHigh: 115 });
   });
 
   it('is within half a dollar of any price of two dollars or more', () => {
@@ -58,7 +58,7 @@ describe('a rounded price', () => {
         for (const gender of GENDERS) {
           let better = Infinity;
           for (const condition of CONDITIONS) {
-            const { price, priceLow, priceHigh } = pricing.predict({ brand, category, gender }).atCondition(condition);
+            const { price, priceLow, priceHigh } = pricing.predict({ brand, category, gender }).findRange(condition);
             const label = `${brand.slug} ${category.slug} ${gender} ${condition} ${price}`;
             assert.ok(1 <= priceLow && priceLow < price && price < priceHigh && price < better, label);
             better = price;
@@ -96,7 +96,7 @@ describe('the range of an item', () => {
     it(`is the same for “${title}” in a grade and for its unstated grade seen in that grade`, () => {
       const { price: unstated } = appraisalOf(title);
       for (const condition of CONDITIONS) {
-        assert.deepEqual(unstated.atCondition(condition), rangeOf(appraisalOf({ title, condition }).price), condition);
+        assert.deepEqual(unstated.findRange(condition), toRange(appraisalOf({ title, condition }).price), condition);
       }
     });
   }

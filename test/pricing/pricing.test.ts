@@ -73,7 +73,7 @@ describe('a prediction in the catalog', () => {
 
   it('counts the listings of its brand and kind if there are any', () => {
     for (const { brand, category, gender, evidence, listings } of predictions) {
-      const expected = evidence.of === 'brand and kind' ? evidence.listings : 0;
+      const expected = evidence.subject === 'brand and kind' ? evidence.listings : 0;
       assert.equal(listings, expected, `${brand.slug} ${category.slug} ${gender}`);
     }
   });

@@ -6,7 +6,7 @@ import { loadMarketplaces } from '../../src/money/load.ts';
 import { listingCaveats } from '../../src/present/caveats.ts';
 import { answerInParts } from '../../src/present/item-answer.ts';
 import { type Appraisal, appraiseTitle } from '../../src/pricing/appraisal.ts';
-import { rangeOf } from '../../src/pricing/price-range.ts';
+import { toRange } from '../../src/pricing/price-range.ts';
 import { type AskerEvidence, weighEvidence } from '../../src/pricing/weigh-evidence.ts';
 import { decideOn } from '../money/support.ts';
 import { compareLines } from '../support/kept-lines.ts';
@@ -44,9 +44,9 @@ it('a comparable that is set aside does not move the price', () => {
     [JUDGED, [], 4000],
   ] as const) {
     const { price, asker } = appraise(title, { comps: sold(...counted, far) });
-    assert.deepEqual(asker?.asideComps, [{ price: far, why: 'far' }], title);
+    assert.deepEqual(asker?.asideComps, [{ price: far, reason: 'far' }], title);
     const expected = counted.length > 0 ? { comps: sold(...counted) } : {};
-    assert.deepEqual(rangeOf(price), rangeOf(appraise(title, expected).price), title);
+    assert.deepEqual(toRange(price), toRange(appraise(title, expected).price), title);
   }
 });
 
@@ -69,8 +69,8 @@ it('prices with a user’s evidence stay as they are while the model does', (t) 
     sent.map((evidence) => {
       const { price, asker } = appraise(title, evidence);
       assert.ok(asker);
-      const { modelOnly: _, ...result } = asker;
-      return `${title}: ${JSON.stringify({ ...rangeOf(price), confidence: price.confidence, ...result })}`;
+      const { ourRange: _, ...result } = asker;
+      return `${title}: ${JSON.stringify({ ...toRange(price), confidence: price.confidence, ...result })}`;
     }),
   );
   // Another model has other prices: `--test-update-snapshots` writes them.
@@ -94,8 +94,8 @@ describe('sold comparables', () => {
     const appraisal = appraise(COLLECTIBLE, { comps: sold(2800, 3200, 3000) });
     assert.ok(Math.abs(appraisal.price.price - 3000) < 200, String(appraisal.price.price));
     assert.deepEqual(
-      appraisal.asker?.modelOnly && rangeOf(appraisal.asker.modelOnly),
-      rangeOf(appraise(COLLECTIBLE).price),
+      appraisal.asker?.ourRange && toRange(appraisal.asker.ourRange),
+      toRange(appraise(COLLECTIBLE).price),
     );
     assert.ok(listingCaveats(pricing, appraisal).every(({ code }) => code !== 'beyond_evidence'));
   });
@@ -133,7 +133,7 @@ describe('sold comparables', () => {
         const prices = [own.price, ...comps];
         assert.ok(price.price >= Math.min(...prices) - 1 && price.price <= Math.max(...prices) + 1);
         assert.ok(price.priceLow < price.price && price.price < price.priceHigh);
-        assert.ok(price.atCondition('Like New').price > price.price && price.atCondition('Fair').price < price.price);
+        assert.ok(price.findRange('Like New').price > price.price && price.findRange('Fair').price < price.price);
       }),
     );
   });
@@ -165,7 +165,7 @@ describe('sold comparables', () => {
       fc.property(fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 2, maxLength: 20 }), (prices) => {
         const forward = appraise(ORDINARY, { comps: sold(...prices) }).price;
         const backward = appraise(ORDINARY, { comps: sold(...prices.toReversed()) }).price;
-        assert.deepEqual(rangeOf(backward), rangeOf(forward));
+        assert.deepEqual(toRange(backward), toRange(forward));
       }),
     );
   });
@@ -260,7 +260,7 @@ describe('a guess', () => {
       for (const times of [0.6, 0.8, 1.3]) {
         const guess = Math.round(times * own.price.price);
         const appraisal = appraise(title, { guess });
-        assert.deepEqual(rangeOf(appraisal.price), rangeOf(own.price));
+        assert.deepEqual(toRange(appraisal.price), toRange(own.price));
         assert.deepEqual(decideOn(appraisal, 20), decideOn(own, 20));
         const { guess: second } = answerInParts({ pricing, marketplaces }, appraisal, { askingPrice: 20 }).answer;
         assert.ok(second);
@@ -283,7 +283,7 @@ describe('a guess', () => {
   it('does not count for an item that our listings cannot price', () => {
     const own = appraise(COLLECTIBLE).price;
     const appraisal = appraise(COLLECTIBLE, { guess: own.price });
-    assert.deepEqual(rangeOf(appraisal.price), rangeOf(own));
+    assert.deepEqual(toRange(appraisal.price), toRange(own));
     assert.match(noteOf(appraisal), /^Your guess does not count: our listings cannot/);
   });
 
@@ -298,7 +298,7 @@ describe('the limits on a user’s evidence', () => {
   const { price: own, evidence } = appraise(ORDINARY);
   /** Weighs evidence together with a price that has some US sales of the same model. */
   const weigh = (sent: AskerEvidence, { isBeyond = false, isNameless = false, sales = 0 } = {}) => {
-    const modelEvidence = { ...evidence, of: 'model', places: [{ place: 'us', sold: sales, asking: 0 }] } as const;
+    const modelEvidence = { ...evidence, subject: 'model', places: [{ place: 'us', sold: sales, asking: 0 }] } as const;
     const result = weighEvidence(pricing.effects, own, sent, { evidence: modelEvidence, isBeyond, isNameless }).asker;
     assert.ok(result);
     return result;
@@ -306,7 +306,7 @@ describe('the limits on a user’s evidence', () => {
   const compsAt = (...times: number[]) => ({ comps: sold(...times.map((factor) => factor * own.price)) });
 
   it('say which comparable is so far from the others that it hardly counts', () => {
-    assert.deepEqual(weigh({ comps: sold(20, 21, 22, 400) }).asideComps, [{ price: 400, why: 'far' }]);
+    assert.deepEqual(weigh({ comps: sold(20, 21, 22, 400) }).asideComps, [{ price: 400, reason: 'far' }]);
     assert.deepEqual(weigh({ comps: sold(20, 21, 22, 24) }).asideComps, []);
   });
 

@@ -17,7 +17,7 @@ export function appraisalOf(query: string | ListingQuery): Appraisal {
 
 /** Returns evidence in words, beside a price of $30 in no stated grade. */
 export const evidenceText = (evidence: EvidenceFacts): string =>
-  evidenceBody({ evidence, garment: {}, price: { price: 30, sum: { keyEffects: [], logPriceIn: () => 0 } } } as never)
+  evidenceBody({ evidence, garment: {}, price: { price: 30, sum: { keyEffects: [], toLogPrice: () => 0 } } } as never)
     .text;
 
 /** Returns a listing at this estimate with a range from half to twice that, so that expectations survive a new fit. */

@@ -195,7 +195,7 @@ export const asCsv = (rows: readonly SoldRow[]): string[] => [
 /** Returns the log of a model's price, before it is rounded. */
 function logOf(model: Pricing, good: Named): number {
   const { sum } = appraise(model, good).price;
-  return sum.logPriceIn(sum.grade);
+  return sum.toLogPrice(sum.grade);
 }
 
 function appraise(model: Pricing, { title, brand, kind }: Named) {

@@ -32,7 +32,7 @@ function offer(net: number, tag: number): Offer {
     appraisal: {} as Appraisal,
     expectedNet: net,
     shippingLabel: undefined,
-    shareSoldBelow: () => 0.5,
+    findShareBelow: () => 0.5,
   };
   return { piece, tag, decision: {} };
 }

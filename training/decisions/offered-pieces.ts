@@ -1,5 +1,5 @@
 import { Problem } from '../../src/base/problem.ts';
-import { createNetAt } from '../../src/money/fees.ts';
+import { createNetFinder } from '../../src/money/fees.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
@@ -28,7 +28,7 @@ export interface OfferedPiece extends Omit<OfferedSale, 'texts'> {
   /** The same at our estimate. */
   readonly expectedNet: number;
   /** Returns the share of such sales that bring less than an amount, USD. */
-  readonly shareSoldBelow: (amount: number) => number;
+  readonly findShareBelow: (amount: number) => number;
   /** What the seller's label costs. */
   readonly shippingLabel: number | 'usual' | undefined;
 }
@@ -45,20 +45,20 @@ export function priceOffers(
     if (row instanceof Problem) return [];
     const { appraisal } = row;
     const { garment, facts, price } = appraisal;
-    const netAt = createNetAt(marketplace, {
+    const toNet = createNetFinder(marketplace, {
       garment: { ...garment, vintage: facts.isVintage },
       shippingLabel,
       isShippingPaid: true,
     });
-    const shareSoldBelow = (amount: number) => computeShareBelow(pricing.effects, price, amount);
+    const findShareBelow = (amount: number) => computeShareBelow(pricing.effects, price, amount);
     return [
       {
         ...sale,
         appraisal,
-        shareSoldBelow,
+        findShareBelow,
         shippingLabel,
-        net: netAt(sale.paid) ?? 0,
-        expectedNet: netAt(price.price) ?? 0,
+        net: toNet(sale.paid) ?? 0,
+        expectedNet: toNet(price.price) ?? 0,
       },
     ];
   });

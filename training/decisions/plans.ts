@@ -53,7 +53,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
 interface PlannedPiece {
   readonly estimate: number;
   readonly paid: number;
-  readonly netAt: Selling['netAt'];
+  readonly toNet: Selling['toNet'];
 }
 
 /** A plan's figures with some buyers, as `evaluation.json` has them. */
@@ -68,7 +68,7 @@ export function simulatePlans(marketplaces: readonly Marketplace[], pieces: read
     return {
       estimate: appraisal.price.price,
       paid,
-      netAt: computeSelling(marketplaces, toGoods(appraisal), {}).netAt,
+      toNet: computeSelling(marketplaces, toGoods(appraisal), {}).toNet,
     };
   });
   return BUYERS.flatMap((buyers) =>
@@ -96,7 +96,7 @@ function measurePlan(plan: Plan, buyers: Buyers, pieces: readonly PlannedPiece[]
 }
 
 /** Returns a plan's expected proceeds, USD, and odds of a sale, for an item that buyers value at its sale price. */
-function computeOutcome({ estimate, paid, netAt }: PlannedPiece, plan: Plan, { rate, sensitivity }: Buyers) {
+function computeOutcome({ estimate, paid, toNet }: PlannedPiece, plan: Plan, { rate, sensitivity }: Buyers) {
   const steps = plan(estimate);
   const parts = RATE_FACTORS.flatMap((factor) => {
     // The probability that this kind of seller still has the item.
@@ -106,7 +106,7 @@ function computeOutcome({ estimate, paid, netAt }: PlannedPiece, plan: Plan, { r
       const hazardRatio = Math.exp(computeLogHazardRatio(price, paid, sensitivity));
       const sold = unsold * (1 - Math.exp(-rate * factor * salesAtEstimate * hazardRatio));
       unsold -= sold;
-      return { sold, dollars: sold * netAt(price) };
+      return { sold, dollars: sold * toNet(price) };
     });
   });
   return { dollars: sumBy(parts, ({ dollars }) => dollars), sold: sumBy(parts, ({ sold }) => sold) };

@@ -38,7 +38,7 @@ const listOffers = (marketplaces: readonly Marketplace[], piece: OfferedPiece): 
     tag: askingPrice,
     decision: decide(marketplaces, piece.appraisal, toGoods(piece.appraisal), {
       askingPrice,
-      ...pick(piece, 'shippingLabel', 'shareSoldBelow'),
+      ...pick(piece, 'shippingLabel', 'findShareBelow'),
     }),
   }));
 

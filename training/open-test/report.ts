@@ -25,7 +25,7 @@ function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
       {
         paid: Math.log(paid),
         // Rounding to whole dollars would matter for cheap items.
-        price: price.sum.logPriceIn(price.sum.grade),
+        price: price.sum.toLogPrice(price.sum.grade),
         halfWidth: price.halfWidth,
         brand: garment.brand.slug,
         kind: garment.category.slug,

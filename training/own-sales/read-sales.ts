@@ -220,7 +220,7 @@ function createSaleRowReader(
     const title = item.title ?? '';
     const { sum, priceLow, priceHigh } = appraisal.price;
     // The rest of the appraisal would fill the memory.
-    const logPrices = { ourLog: sum.logPriceIn(sum.grade), lowLog: Math.log(priceLow), highLog: Math.log(priceHigh) };
+    const logPrices = { ourLog: sum.toLogPrice(sum.grade), lowLog: Math.log(priceLow), highLog: Math.log(priceHigh) };
     const { keyed, garment } = appraisal;
     return { item: keyed, garment, ...logPrices, log: Math.log(price), count, title, day, marketplace, file, line };
   };

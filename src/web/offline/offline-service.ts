@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import { createPathPattern, formatCount } from '../../base/text.ts';
 import { pick } from '../../base/values.ts';
 import { formatAnsweredCsv } from '../../lists/answer-list.ts';
-import { toMarketplaces } from '../../money/seller.ts';
+import { toFees } from '../../money/seller.ts';
 import { createPricing } from '../../pricing/pricing.ts';
 import { answerListForm } from '../list/list-form.ts';
 import { html, type Markup } from '../markup.ts';
@@ -32,7 +32,7 @@ export function createOfflineService(data: ReturnType<typeof makeOfflineData>, s
   const { fees, ...artifacts } = parts;
   const site: Site = {
     pricing: createPricing(artifacts),
-    marketplaces: toMarketplaces(fees),
+    marketplaces: toFees(fees),
     ...settings,
     assets: { ...assets, url: (name) => assets.folder + name },
     publicUrl: () => publicUrl,

@@ -144,7 +144,7 @@ ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   const isInTitle = page.titleReading.condition !== undefined;
   const grades = (answer.conditions ?? []).map(({ condition, price }) => renderGradeLink(condition, price));
   const meaning = conditionGrades.find(({ name }) => name === currentCondition)?.meaning;
-  const body = html`<ul class="grades">${!isInTitle && renderGradeLink(undefined, appraisal.price.atCondition().price)}${grades}</ul>
+  const body = html`<ul class="grades">${!isInTitle && renderGradeLink(undefined, appraisal.price.findRange().price)}${grades}</ul>
 ${meaning && html`<p class="soft small">${meaning}</p>`}`;
   return section('grades', answer.each ? 'As one lot, by condition' : 'What condition is it in?', body);
 }
@@ -251,7 +251,7 @@ function renderEffects(pricing: Pricing, { answer: { words, each }, appraisal, i
     .filter(({ factor }) => Math.round(words.basePrice * factor) !== words.basePrice)
     .map(({ text }) => `“${text}”`);
   if (quotedWords.length === 0) return undefined;
-  const ourPrice = (appraisal.asker?.modelOnly ?? appraisal.price).price;
+  const ourPrice = (appraisal.asker?.ourRange ?? appraisal.price).price;
   return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${capitalize(itemsText)}</a> ${usd(words.basePrice)}.
 With ${joinNames(quotedWords)} ${usd(ourPrice)}.</p>`;
 }

@@ -101,7 +101,7 @@ function renderOfferRules({ bounds, reply, selling }: OfferReply): Markup {
   const { accept, counter } = bounds;
   const renderRuleRow = (say: Reply['say'], rangeText: string, price: number, priceText: string) => {
     const { call, name } = REPLY_LOOKS[say];
-    const { net, profit } = selling.payoutAt(price);
+    const { net, profit } = selling.toPayout(price);
     const profitMarkup =
       profit !== undefined && html`<span class="amount">${wholeDollars(profit)}<small>${priceText}</small></span>`;
     const keptText = `Keep ${wholeDollars(Math.max(0, net))} ${priceText}`;
@@ -135,7 +135,7 @@ function renderNoReplyHead(site: Site, answer: OfferAnswer, { title = '' }: Offe
 function renderReplyHead(answer: OfferAnswer, { reply, reasonParts, selling }: OfferReply): Markup {
   const { call, name, unit } = REPLY_LOOKS[reply.say];
   const guessText = isWithoutEvidence(answer.evidence.grade) && ', a guess';
-  const { net, profit } = selling.payoutAt(reply.offered);
+  const { net, profit } = selling.toPayout(reply.offered);
   const resultText = profit === undefined ? `keep ${wholeDollars(Math.max(0, net))}` : madeInWords(profit);
   const theirOfferText = reply.say !== 'accept' && `At their ${plainDollars(reply.offered)} you ${resultText}.`;
   return html`${renderPill(call, name)}

@@ -124,7 +124,7 @@ function renderNetHead(site: Site, page: PageAnswer, sale: NonNullable<ItemAnswe
     return html`<p class="soft last">Sell them ${way.name.toLowerCase()}</p>${renderLargeNumber(wholeDollars(Math.max(0, way.net)), 'you keep')}
 <p class="why">${page.saleNotesText}</p>`;
   }
-  const shownNet = listPrice === undefined ? sale.net : page.netAt(listPrice);
+  const shownNet = listPrice === undefined ? sale.net : page.toNet(listPrice);
   const atPriceText = listPrice !== undefined && ` at your ${plainDollars(listPrice)}`;
   const marketplace = site.marketplaces.list.find(({ id }) => id === sale.marketplace);
   const { price = 0, ifReal } = answer.estimate ?? {};
@@ -142,16 +142,16 @@ function renderPlan(page: PageAnswer): Markup {
   const title = page.title ?? page.itemsText;
   const { condition } = appraisal.garment;
   const offerPath = withQuery('/offer', { title, condition, ...pick(choice, 'listPrice', 'cost', 'daysListed') });
-  const steps = renderSteps(answer.plan, page.netAt);
+  const steps = renderSteps(answer.plan, page.toNet);
   return html`<h2>What to ask</h2>${nowText && html`<p>${nowText}</p>`}${steps}
 ${speedText && html`<p class="small">${speedText}</p>`}
 <p class="last"><a class="reach" href="${offerPath}">Got an offer? See what to answer</a></p>`;
 }
 
-/** Returns the steps of a plan as a list. `netAt` maps a price to its net, US dollars. */
-export function renderSteps(plan: readonly Step[], netAt?: (price: number) => number): Markup {
+/** Returns the steps of a plan as a list. `toNet` maps a price to its net, US dollars. */
+export function renderSteps(plan: readonly Step[], toNet?: (price: number) => number): Markup {
   const steps = plan.map(({ fromDay, suggestedPrice }, index) => {
-    const keptMarkup = netAt && softText(`keep ${wholeDollars(Math.max(0, netAt(suggestedPrice)))}`);
+    const keptMarkup = toNet && softText(`keep ${wholeDollars(Math.max(0, toNet(suggestedPrice)))}`);
     return html`<li><span class="amount">${usd(suggestedPrice)}</span>${index === 0 ? 'now' : `day ${fromDay}`}${keptMarkup}</li>`;
   });
   return html`<ol class="steps">${steps}</ol>`;
@@ -215,7 +215,7 @@ function payUpToInWords({ payUpTo, maybeUpTo = payUpTo }: Limits): string {
 export function renderNextSteps(page: PageAnswer, field: Markup): Markup {
   const { plan, estimate, limits } = page.answer;
   const askPrice = plan?.[0]?.suggestedPrice;
-  const wholeNet = askPrice === undefined ? 0 : Math.floor(page.netAt(askPrice));
+  const wholeNet = askPrice === undefined ? 0 : Math.floor(page.toNet(askPrice));
   const netText = wholeNet > 0 ? `, keep ${usd(wholeNet)}` : '';
   const askText = askPrice === undefined ? 'What to ask' : `Ask ${usd(askPrice)}${netText}`;
   const [way] = page.lotWays ?? [];

@@ -27,7 +27,7 @@ describe('GET /price/{brand}/{category}', () => {
 
   it('names the chosen grade in the title and description, and shows its price', async () => {
     const page = await pageAt('/price/coach/bag?condition=Fair');
-    const { price, priceLow, priceHigh } = prediction.atCondition('Fair');
+    const { price, priceLow, priceHigh } = prediction.findRange('Fair');
     assert.match(page, /<h1[^>]*>Women’s Coach bags<\/h1>/);
     assert.match(page, /<title>[^<]*Fair/);
     const [description = ''] = /<meta name="description" content="[^"]*Fair[^>]*>/.exec(page) ?? [];

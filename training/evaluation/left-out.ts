@@ -29,7 +29,7 @@ export interface UnseenSale {
   readonly source: string;
   /** Our log price. */
   readonly ourLog: number;
-  /** Part of `ours` that words and pairs of words make. */
+  /** Part of `ourLog` that words and pairs of words make. */
   readonly wordsLog: number;
   /** True if the source was left out by halves: an authenticated piece's, so that models are known, or a label's. */
   readonly isOfHalf?: boolean;

@@ -28,7 +28,7 @@ export function fitLevel(unseen: readonly UnseenSale[]) {
 
 /** Returns unseen sales with the level added to our prices. */
 export const addLevel = (unseen: readonly UnseenSale[], level: number): UnseenSale[] =>
-  unseen.map((sale) => ({ ...sale, ours: sale.ourLog + (hasLevel(sale.observation.item) ? level : 0) }));
+  unseen.map((sale) => ({ ...sale, ourLog: sale.ourLog + (hasLevel(sale.observation.item) ? level : 0) }));
 
 const logError = ({ observation, ourLog }: UnseenSale) => observation.log - ourLog;
 

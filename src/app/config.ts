@@ -54,6 +54,9 @@ function createListParser<Value>(keyword: string, keywordValue: Value, parse: (p
   };
 }
 
+const parseNetwork = (text: string): string | undefined =>
+  NAMED_NETWORKS.includes(text) || isIP(text) !== 0 || ipaddr.isValidCIDR(text) ? text : undefined;
+
 /** All settings, in the order in which they are validated. See docs/operations.md. */
 const SETTINGS = {
   host: createHostSetting('HOST', 'localhost'),
@@ -174,10 +177,6 @@ export function toServiceUrl({ publicUrl, host }: Pick<Config, 'publicUrl' | 'ho
 function parseHostName(text: string): string | undefined {
   const url = URL.parse(`http://${text}`);
   return url?.host === text.toLowerCase() && !text.includes('*') ? url.hostname : undefined;
-}
-
-function parseNetwork(text: string): string | undefined {
-  return NAMED_NETWORKS.includes(text) || isIP(text) !== 0 || ipaddr.isValidCIDR(text) ? text : undefined;
 }
 
 /** Returns a PostgreSQL URL that names a host and a database. Otherwise, throws an error without the URL's password. */

@@ -1,7 +1,7 @@
 import { Problem } from '../base/problem.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 import { resolveSeller } from '../operations/appraise-item.ts';
-import { createInputReader } from '../operations/fields/read-input.ts';
+import { catchProblem, createInputReader } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { loadParts } from '../operations/start.ts';
 import { explainMisspelledSettings, readSettings, VARIABLE_BY_TERM } from './config.ts';
@@ -38,10 +38,7 @@ function readSellerTerms(env: NodeJS.ProcessEnv): Context['seller'] {
 
 /** Reads terms. Converts a {@link Problem} to an Error that names the invalid variable. */
 function withVariableNames<Terms>(read: () => Terms): Terms {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    throw new Error(error.messageIn((term) => VARIABLE_BY_TERM[term] ?? term));
-  }
+  const terms = catchProblem(read);
+  if (!(terms instanceof Problem)) return terms;
+  throw new Error(terms.messageIn((term) => VARIABLE_BY_TERM[term] ?? term));
 }

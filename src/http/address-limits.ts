@@ -73,9 +73,7 @@ export function toClientNetwork(sentAddress: string, ipv6Bits: 48 | 64 = 64): st
 }
 
 /** Headers of draft-ietf-httpapi-ratelimit-headers-11: `remainingRequests` are left until a reset in `secondsLeft`. */
-export function createLimitHeaders(limit: AddressLimit, remainingRequests: number, secondsLeft: number) {
-  return {
-    'ratelimit-policy': `"${limit.policy}";q=${limit.maxRequests};w=${limit.windowSeconds}`,
-    ratelimit: `"${limit.policy}";r=${remainingRequests};t=${secondsLeft}`,
-  };
-}
+export const createLimitHeaders = (limit: AddressLimit, remainingRequests: number, secondsLeft: number) => ({
+  'ratelimit-policy': `"${limit.policy}";q=${limit.maxRequests};w=${limit.windowSeconds}`,
+  ratelimit: `"${limit.policy}";r=${remainingRequests};t=${secondsLeft}`,
+});

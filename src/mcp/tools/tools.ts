@@ -183,15 +183,14 @@ function createArgumentSchemas(fields: Fields, phrases: ToolPhrases, marketplace
       const memberFields = memberPhrases && { ...items.properties, ...schema.properties, ...OBJECT_ARGUMENT_SCHEMAS };
       const properties = memberFields && createArgumentSchemas(memberFields, memberPhrases, marketplaces);
       const choices = name === 'marketplace' ? (marketplaces ?? schema.enum) : schema.enum;
+      const showsBounds = !choices && (schema.maxLength ?? MAX_TITLE_CHARS) >= MAX_TITLE_CHARS;
       return [
         name,
         omitUndefined({
           type,
           description: memberPhrases ? memberPhrases.phrase : phrase,
           enum: choices,
-          ...(choices || (schema.maxLength ?? MAX_TITLE_CHARS) < MAX_TITLE_CHARS
-            ? {}
-            : pick(schema, ...BOUND_KEYWORDS)),
+          ...(showsBounds && pick(schema, ...BOUND_KEYWORDS)),
           ...(type === 'array' ? { items: createItemSchema(items, properties) } : { properties }),
           examples: type === 'object' || type === 'array' ? schema.examples : undefined,
         }),

@@ -21,7 +21,7 @@ import { createServerInfo } from '../src/mcp/protocol/mcp-server.ts';
 import { loadMarketplaces } from '../src/money/load.ts';
 import { FeeFile } from '../src/money/schema.ts';
 import { PACKAGE_OPERATIONS } from '../src/operations/every-operation.ts';
-import { middleRangeOf100 } from '../src/present/evidence-text.ts';
+import { findRangeOf100 } from '../src/present/evidence-text.ts';
 import { modelFolder, readShippedModel } from '../src/pricing/read-model.ts';
 import { writeManifest } from '../training/publish/write-model.ts';
 import {
@@ -83,7 +83,7 @@ function formatAccuracy(): string {
   };
   const rows = Object.entries(ROW_IDS).map(([item, id]) => {
     const { medianError, inside, sales } = findRow(id);
-    return `| ${item} | ${middleRangeOf100(medianError).join(' to ')} | ${percent(inside)} | ${withCommas(sales)} |`;
+    return `| ${item} | ${findRangeOf100(medianError).join(' to ')} | ${percent(inside)} | ${withCommas(sales)} |`;
   });
   const { sellers } = findRow('catalog');
   const luxuryHouses = findRow('houses');

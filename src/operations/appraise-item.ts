@@ -3,7 +3,7 @@ import { invalidInput, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { overrideTerms, readSeller, SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
 import { toExtraCost } from '../money/selling.ts';
-import { itemLines } from '../present/answer-lines.ts';
+import { writeItemLines } from '../present/answer-lines.ts';
 import { answerInParts, ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import { type Appraisal, appraiseTitle, type ListingQuery } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -25,7 +25,7 @@ export const appraise = operation({
     const appraisal = requireAppraisal(context, input);
     return answerInParts(context, appraisal, resolveTerms(context, input, include)).answer;
   },
-  lines: itemLines,
+  lines: writeItemLines,
   http: {
     operationId: 'appraise',
     path: '/api/public/appraise',

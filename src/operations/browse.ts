@@ -12,7 +12,7 @@ import {
   otherBrands,
 } from '../catalog/outside-catalog.ts';
 import { isOftenCopied } from '../money/selling.ts';
-import { ownBrandCaveat } from '../present/caveats.ts';
+import { findOwnBrandCaveat } from '../present/caveats.ts';
 import { appraiseTitle, type UnpricedListing } from '../pricing/appraisal.ts';
 import type { EvidenceCounts } from '../pricing/effects.ts';
 import { countByCategory } from '../pricing/evidence.ts';
@@ -130,7 +130,7 @@ export function browseBrand(pricing: Pricing, brand: Brand, chosenGender?: Gende
     gender,
     rows: [...(bestKnown ? [bestKnown] : []), ...others.toSorted((a, b) => b.listings - a.listings)],
     mayBeCopies: kinds.some((category) => isOftenCopied({ garment: { brand, category } })),
-    caveats: ownBrandCaveat(brand),
+    caveats: findOwnBrandCaveat(brand),
   };
 }
 

@@ -7,21 +7,21 @@ import { chargesOnShipping, type GarmentToSell, listPayouts, type PayoutQuestion
 import type { Marketplace } from '../money/schema.ts';
 import { requireMarketplace, SELLER_FIELDS } from '../money/seller.ts';
 import { isOftenCopied, toGoods, toSale } from '../money/selling.ts';
-import { payoutLines, rangeInWords } from '../present/answer-lines.ts';
+import { rangeInWords, writePayoutLines } from '../present/answer-lines.ts';
 import {
   type Caveat,
   type CaveatCode,
   Caveats,
-  findingCaveats,
   IF_REAL_CAVEAT,
-  listingCaveats,
-  ruleCaveats,
+  listListingCaveats,
   spellingInWords,
+  toFindingCaveats,
+  toRuleCaveats,
   unusedLabelInWords,
 } from '../present/caveats.ts';
-import { Evidence, evidenceBody } from '../present/evidence-text.ts';
-import { ItemBody, itemBody } from '../present/item.ts';
-import { Estimate, estimateBody } from '../present/item-answer.ts';
+import { buildEvidence, Evidence } from '../present/evidence-text.ts';
+import { buildItem, ItemBody } from '../present/item.ts';
+import { buildEstimate, Estimate } from '../present/item-answer.ts';
 import { type Appraisal, appraiseTitle } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type ParsedItem, readItem } from '../titles/parse-item.ts';
@@ -124,15 +124,15 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   const words = appraisal?.title.words ?? readWords(item.title);
   const rules = findSellingRules(words, ...comparedMarketplaces.map(({ id }) => id));
   const answer: PayoutsAnswer = {
-    ...omitUndefined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),
-    ...(showsEstimate && { estimate: estimateBody(appraisal), evidence: evidenceBody(appraisal) }),
+    ...omitUndefined({ price: salePrice, minNet, item: appraisal && buildItem(appraisal) }),
+    ...(showsEstimate && { estimate: buildEstimate(appraisal), evidence: buildEvidence(appraisal) }),
     payouts: listPayouts(comparedMarketplaces, question, words),
     caveats: [
-      ...ruleCaveats(rules, 'sell', (slug) => comparedMarketplaces.find(({ id }) => id === slug)?.name),
+      ...toRuleCaveats(rules, 'sell', (slug) => comparedMarketplaces.find(({ id }) => id === slug)?.name),
       ...(isAtEstimate ? [] : listReadingCaveats(item, appraisal)),
       ...listAssumptions(comparedMarketplaces, question),
       ...(isAtEstimate && isOftenCopied(appraisal) ? [IF_REAL_CAVEAT] : []),
-      ...(isAtEstimate ? listingCaveats(pricing, appraisal) : []),
+      ...(isAtEstimate ? listListingCaveats(pricing, appraisal) : []),
     ],
     ...((include.includes('sources') || include.includes('all')) && {
       notModeled: [...context.marketplaces.notModeled],
@@ -204,7 +204,7 @@ function formatPayoutLines(
   const rangeText = estimate && !asksMore ? ` (${rangeInWords(estimate)})` : '';
   return [
     compact(item?.takenFor, `${amountText}${rangeText}:`).join('. '),
-    ...payoutLines(payouts, parts, price !== undefined),
+    ...writePayoutLines(payouts, parts, price !== undefined),
     ...compact(asksMore && `Most sell for ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}.`),
     ...caveats.map(({ text }) => text),
   ];
@@ -240,7 +240,7 @@ const READING_CODES = new Set<CaveatCode>([
 
 /** Says how the item of a sale at a given amount was read, or that its title decides no fees. */
 function listReadingCaveats({ title, brand, brandSlip }: ParsedItem, appraisal: Appraisal | undefined): Caveat[] {
-  if (appraisal) return findingCaveats(appraisal).filter(({ code }) => READING_CODES.has(code));
+  if (appraisal) return toFindingCaveats(appraisal).filter(({ code }) => READING_CODES.has(code));
   return compact<Caveat>(
     title !== '' && { code: 'ignored_words', text: `“${title}” names no item that we price: its fees may differ.` },
     brandSlip !== undefined && brand && { code: 'spelling', text: spellingInWords(brandSlip, brand.name) },

@@ -40,7 +40,7 @@ function findCaveatPosition({ code }: ItemAnswer['caveats'][number], { verdict, 
 }
 
 /** Returns the lines of an item's answer: the call, the price, what is kept, the evidence, and caveats. */
-export function itemLines(answer: ItemAnswer, parts: MarketplaceParts): string[] {
+export function writeItemLines(answer: ItemAnswer, parts: MarketplaceParts): string[] {
   const { caveats, purpose, verdict, sale, guess, plan, ignored = [], evidence, words, conditions } = answer;
   const { limits, searches, sources, estimate } = answer;
   const isChecked = verdict?.toCheck === 'real';
@@ -53,7 +53,7 @@ export function itemLines(answer: ItemAnswer, parts: MarketplaceParts): string[]
     ? `${guessInWords(answer)} Most sell for ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}.`
     : priceInWords(answer);
   return compact(
-    callLine(answer),
+    writeCallLine(answer),
     ...caveatTextsAt('first'),
     inOneLine(!isChecked && priceText, `${answer.item.takenFor}.`),
     inOneLine(showsReason && verdict.reason, answer.oneByOne?.text, sale?.text),
@@ -63,7 +63,7 @@ export function itemLines(answer: ItemAnswer, parts: MarketplaceParts): string[]
     inOneLine(plan && !hasPlanCaveat && stepsInWords(answer), ...caveatTextsAt('plan')),
     guess && !isChecked && !isGuessFirst && guessInWords(answer),
     `Evidence: ${evidence.text}`,
-    ...payoutLines(answer.payouts ?? [], parts),
+    ...writePayoutLines(answer.payouts ?? [], parts),
     words && effectsInWords(words),
     ...caveatTextsAt('last'),
     ignored.length > 0 && `No effect on the price: ${ignored.join(', ')}.`,
@@ -78,7 +78,7 @@ export function itemLines(answer: ItemAnswer, parts: MarketplaceParts): string[]
 }
 
 /** Returns the first line, about the call, or ''. Without a profit, it ends in the reason. */
-function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswer): string {
+function writeCallLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswer): string {
   if (!verdict) return '';
   const { call, profit, reason, misses, question } = verdict;
   const { askingPrice = 0, extraCost = 0 } = item;
@@ -89,7 +89,7 @@ function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswe
   if (net !== undefined && profitOneByOne !== undefined && sale) {
     const profitAsLot = sale.net - (net - profitOneByOne);
     const callAsLot = decideAsLot(askingPrice, profitAsLot, sale.limits ?? limits);
-    return lotCallLine(verdict, profitOneByOne, profitAsLot, callAsLot);
+    return writeLotCallLine(verdict, profitOneByOne, profitAsLot, callAsLot);
   }
   if (misses) return `${callText}: ${profitInWords(profit)}, ${misses}.`;
   const freeText = `${callText}: it’s free,`;
@@ -101,7 +101,7 @@ function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswe
 }
 
 /** Names both ways to sell a lot: `Buy, to sell one by one: $70 profit. As one lot, $7 loss.` */
-function lotCallLine(verdict: Verdict, profitOneByOne: number, profitAsLot: number, callAsLot: Call): string {
+function writeLotCallLine(verdict: Verdict, profitOneByOne: number, profitAsLot: number, callAsLot: Call): string {
   const callText = callName(verdict);
   const isOneByOne = verdict.way === 'oneByOne';
   if (isOneByOne && callAsLot !== verdict.call)
@@ -133,10 +133,10 @@ export const rangeInWords = ({ priceLow, priceHigh, middleHalf: [low, high] }: E
 
 /** Returns what share of sales bring more than the tag, for the question what an item is worth, otherwise ''. */
 function tagInWords({ item, purpose, verdict, shareBelow }: ItemAnswer): string {
-  const { askingPrice, listPrice = askingPrice } = item;
+  const ownOrTagPrice = item.listPrice ?? item.askingPrice;
   const showsShare = purpose === 'value' || (purpose === 'wear' && !verdict);
-  if (!showsShare || listPrice === undefined || shareBelow === undefined) return '';
-  return `${capitalize(sharesInWords(1 - shareBelow))} for more than ${plainDollars(listPrice)}.`;
+  if (!showsShare || ownOrTagPrice === undefined || shareBelow === undefined) return '';
+  return `${capitalize(sharesInWords(1 - shareBelow))} for more than ${plainDollars(ownOrTagPrice)}.`;
 }
 
 /** Returns the price that a guess and ours make together: `With your $90: $100 together.`, or '' without a guess. */
@@ -169,7 +169,7 @@ function effectsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['wo
  * Returns a line for each marketplace: first those that take the item, then those that say why they do not. One that
  * sells for you sets the price, so unless `isPriced`, its line does not say that it refuses the item.
  */
-export function payoutLines(payouts: readonly PayoutRow[], parts: MarketplaceParts, isPriced = true): string[] {
+export function writePayoutLines(payouts: readonly PayoutRow[], parts: MarketplaceParts, isPriced = true): string[] {
   const isAccepted = ({ net, leastAsk }: PayoutRow) => (net ?? leastAsk) !== undefined;
   const acceptedPayouts = payouts.filter(isAccepted);
   const refusedPayouts = payouts.filter((row) => !isAccepted(row) && row.reason !== undefined);

@@ -44,7 +44,7 @@ const toCaveats = (code: CaveatCode, text: string | undefined | false): Caveat[]
 export const IF_REAL_CAVEAT: Caveat = { code: 'if_real', text: sentences.caveats.if_real };
 
 /** Returns a caveat about an operator's own brand, otherwise []. */
-export const ownBrandCaveat = ({ isTaught, name }: Garment['brand']): Caveat[] =>
+export const findOwnBrandCaveat = ({ isTaught, name }: Garment['brand']): Caveat[] =>
   isTaught ? toCaveats('outside_catalog', fillTemplate(sentences.caveats.own_brand, { name })) : [];
 
 /** Says that such garments hardly exist. */
@@ -91,14 +91,14 @@ function labelNumberInWords({ text, maker, companyLabels }: FindingOf<'label_num
 /** Returns why an item is rare: `A collectible.`, or '' if it is not. */
 export function rarityInWords({ findings, title }: Pick<Appraisal, 'findings' | 'title'>): string {
   if (title.mentions.collaboration) return 'Two brands.';
-  const sign = findings.find((finding) => finding.code === 'beyond_evidence')?.signs[0];
-  return sign ? `${sentences.rarities[sign.reason]}.` : '';
+  const clue = findings.find((finding) => finding.code === 'beyond_evidence')?.signs[0];
+  return clue ? `${sentences.rarities[clue.reason]}.` : '';
 }
 
 function beyondEvidenceInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): string {
-  const [sign] = signs;
-  if (sign?.reason === 'worth') return `${capitalize(sign.text)} can bring far more: look it up, or ask an appraiser.`;
-  const rarityText = sign && sentences.rarities[sign.reason];
+  const [clue] = signs;
+  if (clue?.reason === 'worth') return `${capitalize(clue.text)} can bring far more: look it up, or ask an appraiser.`;
+  const rarityText = clue && sentences.rarities[clue.reason];
   // Mass-market collaborations sell for little more than other clothes.
   const worthText = isMassMarket ? '' : ' These can sell for many times as much.';
   return `${rarityText}: look up what this one sold for.${worthText}`;
@@ -113,7 +113,7 @@ function otherMoneyInWords({ reason, amounts }: FindingOf<'other_money'>, _: Gar
 }
 
 /** Returns a listing's findings as caveats, most important first. */
-export function findingCaveats({ findings, garment, askingPrice }: Appraisal): Caveat[] {
+export function toFindingCaveats({ findings, garment, askingPrice }: Appraisal): Caveat[] {
   return findings.map((finding) => {
     const sentence = FINDING_SENTENCES[finding.code] as FindingSentence<Finding>;
     return { code: finding.code, text: sentence(finding, garment, askingPrice) };
@@ -131,7 +131,7 @@ function differenceInWords(finding: Extract<Finding, { readonly titleText: strin
 export const spellingInWords = (text: string, name: string): string => `“${text}” was read as ${name}.`;
 
 /** Returns what to know about an item's price and what to do with it, most important first. */
-export function itemCaveats(pricing: Pricing, appraisal: Appraisal, advice: Advice, terms: AdviceTerms): Caveat[] {
+export function listItemCaveats(pricing: Pricing, appraisal: Appraisal, advice: Advice, terms: AdviceTerms): Caveat[] {
   const { purpose, marketplace, shippingLabel, extraCost } = terms;
   const { question, signs, speed, otherMarketplaceText, listingPlan, rules = [] } = advice;
   const { asker, garment, needsLookup } = appraisal;
@@ -139,13 +139,13 @@ export function itemCaveats(pricing: Pricing, appraisal: Appraisal, advice: Advi
     ...toCaveats('candidates', candidatesInWords(appraisal)),
     ...toCaveats('comps', asker && inOneLine(compsInWords(asker), unusedGuessInWords(asker))),
     ...toCaveats('retail_price', retailInWords(appraisal)),
-    ...ruleCaveats(rules, purpose, () => marketplace?.name),
+    ...toRuleCaveats(rules, purpose, () => marketplace?.name),
     ...toCaveats('precious_metal', metalInWords(appraisal)),
-    ...listingCaveats(pricing, appraisal, question?.about === 'brand'),
+    ...listListingCaveats(pricing, appraisal, question?.about === 'brand'),
     ...toCaveats('list_price', listPriceInWords(pricing, appraisal, advice, terms)),
     ...toCaveats('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
     ...toCaveats('speed', speed && speed !== 'usual' && `Our guess: it sells ${speed === 'fast' ? 'fast' : 'slowly'}.`),
-    ...(signs ? signCaveats(signs, purpose) : []),
+    ...(signs ? toSignCaveats(signs, purpose) : []),
     ...toCaveats('marketplace', otherMarketplaceText),
     ...toCaveats('shipping', marketplace && !otherMarketplaceText && unusedLabelInWords(marketplace, shippingLabel)),
     ...toCaveats('plan', listingPlan && inOneLine(`${listingPlan.state}: ${listingPlan.now}`, listingPlan.then)),
@@ -159,7 +159,7 @@ const STATE_NAMES: Readonly<Record<string, string>> = sentences.states;
 type RuleText = { readonly text: string; readonly source?: string | undefined };
 
 /** Returns what laws and marketplaces say against selling the item, each with the address of its page. */
-export const ruleCaveats = (...ruleArguments: Parameters<typeof describeRules>): Caveat[] =>
+export const toRuleCaveats = (...ruleArguments: Parameters<typeof describeRules>): Caveat[] =>
   describeRules(...ruleArguments).map(({ text, source }) => ({
     code: 'selling_rule',
     text: inOneLine(text, source && `Rule: ${source}`),
@@ -174,10 +174,10 @@ export function describeRules(
   const isStateLaw = (rule: (typeof rules)[number]) => isLaw(rule) && rule.who !== 'US';
   const stateRules = groupBy(rules.filter(isStateLaw), ({ what, limits }) => `${what} ${limits}`);
   const singleRules = rules.filter((rule) => !isStateLaw(rule)).map((rule) => [rule]);
-  const ruleTexts = [...singleRules, ...stateRules.values()].map(([rule, ...others]): RuleText | undefined => {
+  const ruleTexts = [...singleRules, ...stateRules.values()].map(([rule, ...otherLaws]): RuleText | undefined => {
     if (!rule) return undefined;
     const { what, who, limits, source } = rule;
-    const statesText = joinNames([rule, ...others].map((law) => STATE_NAMES[law.who] ?? who));
+    const statesText = joinNames([rule, ...otherLaws].map((law) => STATE_NAMES[law.who] ?? who));
     const rulingText = isLaw(rule)
       ? `${statesText} law ${limits ? 'limits' : 'forbids'} selling it`
       : `${nameMarketplace(who)} does not take it`;
@@ -231,17 +231,17 @@ const MAX_CANDIDATES_ASKED = 3;
 
 /** Says what the price is for and which items it may be instead, likeliest first, or ''. */
 function candidatesInWords({ candidates, garment, price }: Appraisal): string {
-  const [likeliest] = candidates;
-  if (!likeliest) return '';
+  const [likeliestCandidate] = candidates;
+  if (!likeliestCandidate) return '';
   const candidateTexts = pickFromBothSides(candidates, price, MAX_CANDIDATES_ASKED).map(
     (candidate) => `${candidate.name} ${usd(candidate.price)}`,
   );
   const itemsText = garmentsInWords({ ...garment, gender: undefined });
-  return `${usd(price.price)} is for ${itemsText} with no ${likeliest.nameKind} named. Is it ${joinNames(candidateTexts, 'or')}?`;
+  return `${usd(price.price)} is for ${itemsText} with no ${likeliestCandidate.nameKind} named. Is it ${joinNames(candidateTexts, 'or')}?`;
 }
 
 /** Returns the signs of a real item, and the advice that goes with those of every brand. */
-function signCaveats(signs: readonly string[], purpose: AdviceTerms['purpose']): Caveat[] {
+function toSignCaveats(signs: readonly string[], purpose: AdviceTerms['purpose']): Caveat[] {
   const isSeller = purpose === 'sell';
   return [
     { code: 'how_to_check', text: `Before you ${isSeller ? 'sell it' : 'pay'}, look for: ${signs.join('; ')}.` },
@@ -265,9 +265,9 @@ const MAX_MODELS = 3;
  * Returns a listing's caveats: those about its title, its brand unless the verdict asked for it, models priced far from
  * the brand's usual price (unless words set the price; no names with digits), and garments that hardly exist.
  */
-export function listingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAsked = false): Caveat[] {
+export function listListingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAsked = false): Caveat[] {
   const { asker, garment, price, findings, needsLookup, isPricedByComps } = appraisal;
-  const titleCaveats = findingCaveats(appraisal);
+  const titleCaveats = toFindingCaveats(appraisal);
   // The asker's sales set the price, so caveats about our own price do not apply.
   if (asker?.modelCannotPrice && isPricedByComps) return titleCaveats;
   const isBrandCovered = isBrandAsked || needsLookup || findings.some(({ code }) => code === 'brand_not_found');
@@ -278,7 +278,7 @@ export function listingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAs
   const modelsText = joinNames(names.slice(0, MAX_MODELS), 'or');
   return [
     ...titleCaveats,
-    ...(isBrandCovered ? [] : brandCaveat(appraisal)),
+    ...(isBrandCovered ? [] : findBrandCaveat(appraisal)),
     ...toCaveats(
       'model_apart',
       names.length > 0 && fillTemplate(sentences.caveats.model_apart, { models: modelsText }),
@@ -287,9 +287,9 @@ export function listingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAs
   ];
 }
 
-function brandCaveat(appraisal: Appraisal): Caveat[] {
+function findBrandCaveat(appraisal: Appraisal): Caveat[] {
   const { brand } = appraisal.garment;
-  if (!isUnknown(brand)) return ownBrandCaveat(brand);
+  if (!isUnknown(brand)) return findOwnBrandCaveat(brand);
   // A title that says `no label` leaves no brand to ask for.
   if (appraisal.title.mentions.isUnbranded) return [];
   return toCaveats('brand_not_found', askAbout('brand', appraisal).text);

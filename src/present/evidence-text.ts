@@ -52,14 +52,10 @@ export const Evidence = component('Evidence', 'The listings behind the price.', 
 });
 
 /** Returns the listings behind a price, as counts and in words. */
-export function evidenceBody(appraisal: Appraisal): ValueOf<typeof Evidence> {
-  const ourPrice = priceBeforeComps(appraisal);
-  const { evidence, text } = describeEvidence(
-    appraisal.evidence,
-    appraisal.price,
-    ourPrice,
-    anyGradeInWords(appraisal),
-  );
+export function buildEvidence(appraisal: Appraisal): ValueOf<typeof Evidence> {
+  const ourPrice = findOurPrice(appraisal);
+  const conditionText = anyGradeInWords(appraisal);
+  const { evidence, text } = describeEvidence(appraisal.evidence, appraisal.price, ourPrice, conditionText);
   const { grade, sold, places, recent, newest } = evidence;
   return {
     grade,
@@ -71,7 +67,7 @@ export function evidenceBody(appraisal: Appraisal): ValueOf<typeof Evidence> {
 }
 
 /** Returns our price of one piece, US dollars, before the asker's comps and guess move it. */
-const priceBeforeComps = ({ price, asker, lot }: Appraisal): number => (lot?.each ?? asker?.ourRange ?? price).price;
+const findOurPrice = ({ price, asker, lot }: Appraisal): number => (lot?.each ?? asker?.ourRange ?? price).price;
 
 type Place = EvidenceFacts['places'][number];
 
@@ -85,12 +81,12 @@ const MAX_COUNTED_PER_SELLER = 3;
 /**
  * Returns the evidence behind a price in sentences: `177 of this model sold in the US, median $198, newest June 2026.`
  * Leaves out the median of many sales if it is far from our price for no known reason. `ourPrice` is as in
- * {@link priceBeforeComps}.
+ * {@link findOurPrice}.
  */
 function describeEvidence(evidence: EvidenceFacts, price: Price, ourPrice: number, conditionText = '') {
   const { recent } = evidence;
   const reasons =
-    recent && isFarFrom(recent.median, ourPrice) ? whyApartInWords(evidence, recent, price, ourPrice) : undefined;
+    recent && isFarFrom(recent.median, ourPrice) ? gapReasonsInWords(evidence, recent, price, ourPrice) : undefined;
   const shownEvidence: EvidenceFacts = reasons?.length === 0 ? omit(evidence, 'recent') : evidence;
   return {
     evidence: shownEvidence,
@@ -148,9 +144,9 @@ const isFarFrom = (price: number, otherPrice: number): boolean =>
   Math.abs(Math.log(price / otherPrice)) >= Math.log(SAME_PRICE_FACTOR);
 
 /** Says why recent sales brought another price than ours, and what one like this brings, if we know. */
-function whyApartInWords(
+function gapReasonsInWords(
   evidence: EvidenceFacts,
-  recent: NonNullable<EvidenceFacts['recent']>,
+  recentSales: NonNullable<EvidenceFacts['recent']>,
   price: Price,
   ourPrice: number,
 ): string[] {
@@ -162,8 +158,8 @@ function whyApartInWords(
     reason && sentences.reasonsApart[reason],
     isLikeThisNear && `One like this: about ${usd(likeThis)}.`,
     !isExplained &&
-      recent.pricedCount < FEW_SALES &&
-      `Only ${recent.pricedCount} ${recent.pricedCount < evidence.sold ? `since ${RECENT_FROM}` : 'sold'}, so similar items count too.`,
+      recentSales.pricedCount < FEW_SALES &&
+      `Only ${recentSales.pricedCount} ${recentSales.pricedCount < evidence.sold ? `since ${RECENT_FROM}` : 'sold'}, so similar items count too.`,
   );
 }
 
@@ -174,7 +170,7 @@ export function salesInShort(
 ): string {
   if (appraisal.evidence.subject === 'brand') return 'None of this kind sold';
   if (sold === 0) return compact('None sold', listed > 0 && `${withCommas(listed)} listed`).join(', ');
-  const showsLikeThis = median !== undefined && likeThis && isFarFrom(median, priceBeforeComps(appraisal));
+  const showsLikeThis = median !== undefined && likeThis && isFarFrom(median, findOurPrice(appraisal));
   const salesText = `${withCommas(sold)} sold${anyGradeInWords(appraisal)}${median === undefined ? '' : `, median ${usd(median)}`}`;
   return `${salesText}${showsLikeThis ? `. Like this: ${usd(likeThis.price)}` : ''}`;
 }
@@ -229,7 +225,7 @@ export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Ap
 }
 
 /** Returns the range that half of the items priced at $100 sell within. `medianError` is a fraction. */
-export const middleRangeOf100 = (medianError: number): readonly [low: string, high: string] => [
+export const findRangeOf100 = (medianError: number): readonly [low: string, high: string] => [
   usd(Math.round(100 / (1 + medianError))),
   usd(Math.round(100 * (1 + medianError))),
 ];
@@ -241,7 +237,7 @@ export const findCatalogTest = ({ rack }: Evaluation) => rack?.rows.find(({ id }
 export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string {
   if (!evaluation) return NOT_EVALUATED;
   const test = findCatalogTest(evaluation);
-  return test ? `When we say $100, half sold for ${middleRangeOf100(test.medianError).join('\u{a0}to\u{a0}')}.` : '';
+  return test ? `When we say $100, half sold for ${findRangeOf100(test.medianError).join('\u{a0}to\u{a0}')}.` : '';
 }
 
 /** Says what the prices were learned from, and how much of it is American. */

@@ -30,14 +30,13 @@ import {
 } from '../money/money-text.ts';
 import type { toFees } from '../money/seller.ts';
 import { type AdviceTerms, computeExtraCost, isOftenCopied, type Selling } from '../money/selling.ts';
-
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { pickNotableWords } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR, computeShareBelow, Grade, PriceRange, toRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { Caveats, describeRules, itemCaveats } from './caveats.ts';
-import { Evidence, evidenceBody } from './evidence-text.ts';
-import { ItemBody, itemBody, listingPath } from './item.ts';
+import { Caveats, describeRules, listItemCaveats } from './caveats.ts';
+import { buildEvidence, Evidence } from './evidence-text.ts';
+import { buildItem, ItemBody, listingPath } from './item.ts';
 
 /** What answers are made from. */
 export interface AnswerParts {
@@ -203,24 +202,24 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
   const { verdict, plan, payouts, searches, rules = [] } = advice;
   const sale = showsSale(terms, advice, includes) ? buildSale(advice, terms.cost) : undefined;
   const answer: ItemAnswer = omitUndefined({
-    item: itemBody(appraisal, { askingPrice, listPrice, extraCost: extraDollars }),
+    item: buildItem(appraisal, { askingPrice, listPrice, extraCost: extraDollars }),
     purpose,
-    ...priceMembers(appraisal),
-    oneByOne: oneByOneBody(appraisal, advice, terms),
-    evidence: evidenceBody(appraisal),
+    ...buildPrices(appraisal),
+    oneByOne: buildOneByOne(appraisal, advice, terms),
+    evidence: buildEvidence(appraisal),
     shareBelow: rankedPrice === undefined || needsLookup ? undefined : shareBelowPrice(rankedPrice),
     limits: describeLimits(advice.betterSelling),
     verdict,
     sale: sale?.body,
     guess: appraisal.asker?.guess,
     plan,
-    caveats: itemCaveats(pricing, appraisal, advice, terms),
+    caveats: listItemCaveats(pricing, appraisal, advice, terms),
     ignored: ignored.length > 0 ? ignored : undefined,
     payouts,
-    words: includes.has('words') ? wordsBody(appraisal) : undefined,
+    words: includes.has('words') ? buildWords(appraisal) : undefined,
     searches,
-    conditions: includes.has('conditions') ? conditionsBody(appraisal) : undefined,
-    sources: includes.has('sources') ? sourcesBody(pricing, appraisal, sentTerms.publicUrl) : undefined,
+    conditions: includes.has('conditions') ? buildConditions(appraisal) : undefined,
+    sources: includes.has('sources') ? buildSources(pricing, appraisal, sentTerms.publicUrl) : undefined,
   } satisfies { readonly [Name in keyof ItemAnswer]: unknown });
   return {
     answer,
@@ -240,13 +239,13 @@ const resolveIncludes = ({ include = [], purpose }: ItemTerms, { garment }: Appr
   ]);
 
 /** Returns the price and, for a lot, that of one; beyond our evidence, the least that the item is worth. */
-function priceMembers(appraisal: Appraisal) {
+function buildPrices(appraisal: Appraisal) {
   const { price, lot, needsLookup } = appraisal;
   if (needsLookup) return { atLeast: price.priceLow };
-  return { estimate: estimateBody(appraisal), each: lot?.each, quantity: lot?.pieces };
+  return { estimate: buildEstimate(appraisal), each: lot?.each, quantity: lot?.pieces };
 }
 
-const conditionsBody = ({ price, needsLookup }: Appraisal): ItemAnswer['conditions'] =>
+const buildConditions = ({ price, needsLookup }: Appraisal): ItemAnswer['conditions'] =>
   needsLookup ? undefined : CONDITIONS.map((condition) => ({ condition, ...toRange(price.findRange(condition)) }));
 
 /** Returns true if an answer has the sale: for a seller, a known cost or a lot, or without a verdict to resell. */
@@ -290,7 +289,7 @@ function buildSale(advice: Advice, cost: number | undefined) {
 }
 
 /** Returns the items of a lot sold one by one, summed over all; undefined for a pack, which is sold whole. */
-function oneByOneBody({ lot, needsLookup }: Appraisal, advice: Advice, terms: ItemTerms): ItemAnswer['oneByOne'] {
+function buildOneByOne({ lot, needsLookup }: Appraisal, advice: Advice, terms: ItemTerms): ItemAnswer['oneByOne'] {
   const { oneByOne, selling, betterSelling, planOneByOne } = advice;
   if (!lot || lot.isPack || needsLookup) return undefined;
   const { pieces, each } = lot;
@@ -313,7 +312,7 @@ function oneByOneBody({ lot, needsLookup }: Appraisal, advice: Advice, terms: It
   return { price, net, ...omitUndefined({ profit, limits: describeLimits(oneByOne), plan: planOneByOne }), text };
 }
 
-export function estimateBody(appraisal: Appraisal): Estimate {
+export function buildEstimate(appraisal: Appraisal): Estimate {
   const { price } = appraisal;
   const { priceLow, priceHigh, confidence } = price;
   // A price raised above that of a worse grade keeps its range, so the middle half around it may reach beyond.
@@ -322,7 +321,7 @@ export function estimateBody(appraisal: Appraisal): Estimate {
   return omitUndefined({ ...toRange(price), middleHalf, confidence, ifReal: isOftenCopied(appraisal) || undefined });
 }
 
-function wordsBody({ effects, residual, price, needsLookup }: Appraisal): ItemAnswer['words'] {
+function buildWords({ effects, residual, price, needsLookup }: Appraisal): ItemAnswer['words'] {
   if (needsLookup) return undefined;
   return {
     basePrice: price.basePrice.price,
@@ -334,7 +333,7 @@ function wordsBody({ effects, residual, price, needsLookup }: Appraisal): ItemAn
   };
 }
 
-function sourcesBody(pricing: Pricing, appraisal: Appraisal, publicUrl: string | undefined): ItemAnswer['sources'] {
+function buildSources(pricing: Pricing, appraisal: Appraisal, publicUrl: string | undefined): ItemAnswer['sources'] {
   return {
     model: pricing.modelVersion,
     ...(publicUrl !== undefined && { webUrl: publicUrl + listingPath(pricing, appraisal) }),

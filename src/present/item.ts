@@ -39,7 +39,7 @@ export const ItemBody = component('Item', 'The item as it was understood.', {
 });
 
 /** Returns the item as it was understood, with the prices that were read. */
-export function itemBody(
+export function buildItem(
   appraisal: Appraisal,
   prices: Partial<Record<'askingPrice' | 'listPrice' | 'extraCost', number | undefined>> = {},
 ): ValueOf<typeof ItemBody> {
@@ -51,7 +51,7 @@ export function itemBody(
     category: { name: category.name, slug: category.slug, inCatalog: category.isExtended !== true },
     gender,
     condition: condition ?? null,
-    model: facts.model && modelNames(appraisal).join(' '),
+    model: facts.model && listModelNames(appraisal).join(' '),
     takenFor: itemInWords(appraisal),
     readSize: title.sizeText,
     ...prices,
@@ -75,7 +75,7 @@ function itemInWords(appraisal: Appraisal): string {
   const { brand, category, gender, condition } = garment;
   const lotText = lot && lot.pieces > 1 ? `Lot of ${lot.pieces}: ` : '';
   const isNameless = isUnknown(brand);
-  const names = isNameless ? [] : [brand.name, ...modelNames(appraisal)];
+  const names = isNameless ? [] : [brand.name, ...listModelNames(appraisal)];
   const kindText = `${genderWord(gender, category)} ${kindAfterWearer(category)}`;
   const makerNames = title.mentions.collaboration?.makers.map(({ name }) => name) ?? [];
   const makersText = makerNames.length > 1 ? `, by ${joinNames(makerNames)}` : '';
@@ -85,7 +85,7 @@ function itemInWords(appraisal: Appraisal): string {
   return `${lotText}${itemText}${isNameless ? ', no known brand' : ''}${makersText}${CONDITION_SEPARATOR}${conditionText}`;
 }
 
-function modelNames(appraisal: Appraisal): string[] {
+function listModelNames(appraisal: Appraisal): string[] {
   const { brand } = appraisal.garment;
   const { line, model, variants } = appraisal.facts;
   // The name of a `jordan-1` already includes its line, `jordan`.

@@ -2,7 +2,7 @@
 
 import { compact } from '../base/text.ts';
 
-/** HTML. Only `html` and `trustedMarkup` make it, so a visitor's text cannot become markup without being escaped. */
+/** HTML. Only `html` and `trustMarkup` make it, so a visitor's text cannot become markup without being escaped. */
 export class Markup {
   readonly #text: string;
 
@@ -60,8 +60,8 @@ export const columns = (...contents: readonly MarkupValue[]): Markup =>
   html`${contents.map((content) => content && html`<div>${content}</div>`)}`;
 
 /** Returns the parts of a tag, with the picture beside the others on a desktop. */
-export const pictureColumns = (heading: MarkupValue, picture: MarkupValue, ...others: readonly MarkupValue[]): Markup =>
-  html`<div>${heading}</div><div class="side">${picture}</div>${columns(...others)}`;
+export const pictureColumns = (heading: MarkupValue, picture: MarkupValue, ...rest: readonly MarkupValue[]): Markup =>
+  html`<div>${heading}</div><div class="side">${picture}</div>${columns(...rest)}`;
 
 /** Marks the link to the current choice. */
 export const ARIA_CURRENT = html` aria-current="true"`;

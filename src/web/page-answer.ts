@@ -46,8 +46,8 @@ export const CARD_INCLUDES = ['payouts', 'searches'] as const;
 export function toPageAnswer(site: Site, appraisal: Appraisal, choice: Choice = {}, include: readonly Include[] = []) {
   // Without an age, one's own price counts as today's.
   const { daysListed = choice.listPrice === undefined ? undefined : 0 } = choice;
-  const parts = answerInParts(site, appraisal, resolveTerms(site, { ...choice, daysListed }, include));
-  const { answer, advice } = parts;
+  const terms = resolveTerms(site, { ...choice, daysListed }, include);
+  const { answer, advice, rules, saleNotesText } = answerInParts(site, appraisal, terms);
   const { text, money, mentions, words, gender, condition } = appraisal.title;
   // The price on the tag has its own field, unless the title has other amounts too.
   const titleText = money.unusedMoney.length === 0 && money.textWithoutMoney !== '' ? money.textWithoutMoney : text;
@@ -59,8 +59,7 @@ export function toPageAnswer(site: Site, appraisal: Appraisal, choice: Choice = 
   const addressWith = (changes: ItemChoice = {}) =>
     findAddress(site.pricing, appraisal, title, { ...fullChoice, ...changes });
   return {
-    ...{ answer, advice, saleNotesText: parts.saleNotesText },
-    appraisal,
+    ...{ answer, advice, appraisal, saleNotesText },
     /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
     title,
     isPriceInTitle: title === text && money.askedPrice !== undefined,
@@ -73,7 +72,7 @@ export function toPageAnswer(site: Site, appraisal: Appraisal, choice: Choice = 
     isCheckedFirst: answer.verdict?.toCheck === 'real',
     /** True if nobody said what the answer is for, so choosing that is the next step. */
     isPurposeOpen: answer.purpose === undefined && answer.estimate !== undefined && !isOnlyKind(appraisal),
-    ...splitRules(answer, parts.rules),
+    ...splitRules(answer, rules),
     lotWays: findLotWays(answer, advice),
     /** Returns the net at a price on the marketplace of the answer’s sale, US dollars. */
     toNet: (price: number): number => advice.selling?.toNet(price) ?? 0,
@@ -150,7 +149,7 @@ export function addChoice({ path, fields }: PageAddress, choice: Choice): PageAd
 /** Returns why there is no price, for people rather than programs. */
 export const refusalInWords = ({ code, message }: Pick<Problem, 'code' | 'message'>, title = ''): string =>
   code === 'brand_not_found'
-    ? inOneLine(title !== '' && `${unknownNamesText([title])}.`, 'Add a brand and a kind.')
+    ? inOneLine(title !== '' && `${nameUnknownWords([title])}.`, 'Add a brand and a kind.')
     : message;
 
-export const unknownNamesText = (words: readonly string[]): string => typeset(unknownNamesInWords(words));
+export const nameUnknownWords = (words: readonly string[]): string => typeset(unknownNamesInWords(words));

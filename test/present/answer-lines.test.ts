@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { appraise } from '../../src/index.ts';
-import { itemLines } from '../../src/present/answer-lines.ts';
+import { writeItemLines } from '../../src/present/answer-lines.ts';
 import type { ItemAnswer } from '../../src/present/item-answer.ts';
 import { call } from '../mcp/support.ts';
 import { marketplaces } from '../money/support.ts';
@@ -22,7 +22,7 @@ it('net_payout says that a lower price nets more', () => {
 it('a call about a lot names both ways to sell it', () => {
   const lot = appraise({ title: 'Lot of 3 Gap jeans', askingPrice: 20 }) as ItemAnswer;
   const lineOf = (wayToSell: 'lot' | 'oneByOne', profit: number, payUpTo: number, net = 25) =>
-    itemLines(
+    writeItemLines(
       {
         ...lot,
         verdict: { call: 'buy', way: wayToSell, reason: '', profit },

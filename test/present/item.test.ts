@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { findAnyBrand } from '../../src/catalog/outside-catalog.ts';
-import { itemBody } from '../../src/present/item.ts';
+import { buildItem } from '../../src/present/item.ts';
 import { appraisalOf } from '../support/listing.ts';
 
 it('an item is taken for the model that its title names, not for one that sells alike', () => {
@@ -14,7 +14,7 @@ it('an item is taken for the model that its title names, not for one that sells 
     ['Nike SB Dunk Low Pro', 'Nike SB Dunk Low Pro'],
     ['louis vuitton neverfulls mm', 'Louis Vuitton Neverfull MM'],
   ] as const)
-    assert.match(itemBody(appraisalOf(title)).takenFor, new RegExp(`^${name}(?::| |,)`), title);
+    assert.match(buildItem(appraisalOf(title)).takenFor, new RegExp(`^${name}(?::| |,)`), title);
 });
 
 it('a brand field that repeats the title changes nothing', () => {

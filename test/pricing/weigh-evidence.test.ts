@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { listingCaveats } from '../../src/present/caveats.ts';
+import { listListingCaveats } from '../../src/present/caveats.ts';
 import { answerInParts } from '../../src/present/item-answer.ts';
 import { type Appraisal, appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { toRange } from '../../src/pricing/price-range.ts';
@@ -97,7 +97,7 @@ describe('sold comparables', () => {
       appraisal.asker?.ourRange && toRange(appraisal.asker.ourRange),
       toRange(appraise(COLLECTIBLE).price),
     );
-    assert.ok(listingCaveats(pricing, appraisal).every(({ code }) => code !== 'beyond_evidence'));
+    assert.ok(listListingCaveats(pricing, appraisal).every(({ code }) => code !== 'beyond_evidence'));
   });
 
   it('count for less if they are in a better grade than the item', () => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { brands } from '../../src/catalog/catalog.ts';
 import { otherBrands, otherNames } from '../../src/catalog/outside-catalog.ts';
-import { findingCaveats } from '../../src/present/caveats.ts';
+import { toFindingCaveats } from '../../src/present/caveats.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { resolveBrand } from '../../src/titles/brands.ts';
@@ -128,7 +128,7 @@ describe('a number at the end of a title', () => {
   const caveatFor = (title: string, askingPrice?: number) => {
     const outcome = appraiseTitle(pricing, { title, askingPrice });
     assert.ok(!(outcome instanceof Problem), title);
-    return findingCaveats(outcome).find(({ code }) => code === 'bare_number')?.text;
+    return toFindingCaveats(outcome).find(({ code }) => code === 'bare_number')?.text;
   };
 
   it('gets a caveat where it is no size, since it may be a price', () => {

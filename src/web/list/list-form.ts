@@ -236,9 +236,9 @@ async function applyReplyToLine(row: FileRow, reply: RowReply, readContent: Cont
 
 /** Adds a reply to the text that it is about: a number that is no price is a size. */
 function addReply(text: string, reply: RowReply): string {
-  if (reply.about === 'line') return reply.text;
-  if (reply.about === 'brand') return `${reply.text} ${text}`;
-  if (reply.about === 'tag') return `${text} $${reply.text}`;
+  if (reply.topic === 'line') return reply.text;
+  if (reply.topic === 'brand') return `${reply.text} ${text}`;
+  if (reply.topic === 'tag') return `${text} $${reply.text}`;
   return text.replace(/^\d{1,3}(?= )|(?<= )\d{1,3}$/, 'size $&');
 }
 
@@ -257,17 +257,18 @@ async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, 
     if (column !== undefined) cells[column] = text;
     return column !== undefined;
   };
-  if (reply.about === 'line') {
+  if (reply.topic === 'line') {
     const { fields } = await applyReplyToLine(row, reply, readContent);
-    const { title, askingPrice, listPrice = askingPrice, cost, lot } = fields ?? { title: reply.text };
+    const { title, askingPrice, listPrice, cost, lot } = fields ?? { title: reply.text };
+    const price = listPrice ?? askingPrice;
     const pricesInTitle = compact(
-      listPrice !== undefined && !tryWriteCell(PRICE_ROLES, String(listPrice)) && `$${listPrice}`,
+      price !== undefined && !tryWriteCell(PRICE_ROLES, String(price)) && `$${price}`,
       cost !== undefined && !tryWriteCell(['cost'], String(cost)) && `paid $${cost}`,
     );
     cells[titleColumn] = inOneLine(title, lot && `x${lot.pieces}`, ...pricesInTitle);
   } else {
     const rolesByQuestion: Readonly<Record<string, readonly ColumnRole[]>> = { brand: ['brand'], tag: PRICE_ROLES };
-    const isWritten = tryWriteCell(rolesByQuestion[reply.about] ?? [], reply.text);
+    const isWritten = tryWriteCell(rolesByQuestion[reply.topic] ?? [], reply.text);
     if (!isWritten) cells[titleColumn] = addReply(cells[titleColumn] ?? '', reply);
   }
   const source = cells.map((cell) => encodeCell(cell, delimiter)).join(delimiter);

@@ -76,7 +76,7 @@ const LINE_ENDS: Readonly<Record<string, string>> = { r: '\r', n: '\n' };
 
 /** Returns a table with its own line ends, which {@link escapeLineEnds} kept from the browser. */
 export const unescapeLineEnds = (text: string): string =>
-  /[\r\n]/.test(text) ? text : text.replace(/\\([\\rn])/g, (_, sign: string) => LINE_ENDS[sign] ?? sign);
+  /[\r\n]/.test(text) ? text : text.replace(/\\([\\rn])/g, (_, letter: string) => LINE_ENDS[letter] ?? letter);
 
 function renderEmptyForm(site: Site, state: ListState): Markup {
   const error = state.error && html`<div role="alert"><p class="say" id="list-error">${state.error}</p></div>`;
@@ -192,8 +192,8 @@ function renderListTag(site: Site, sortedList: SortedList, marketplaceId: string
     return renderTag(heading, sums.buy, 'profit', reason);
   }
   if (worth.quantity > 0) return renderTag(itemsText, worth.price, 'usual', rangeText && `${capitalize(rangeText)}.`);
-  const noTotal = html`<p class="say total" tabindex="-1">${noTotalInWords(sortedList)}</p>`;
-  return [html`${noTotal}<p class="why last">${exclusions}</p>`, renderLedger(sortedList)];
+  const noTotalMarkup = html`<p class="say total" tabindex="-1">${noTotalInWords(sortedList)}</p>`;
+  return [html`${noTotalMarkup}<p class="why last">${exclusions}</p>`, renderLedger(sortedList)];
 }
 
 /** Groups of rows in the order in which they are shown. */

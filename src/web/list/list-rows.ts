@@ -19,7 +19,7 @@ import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { listingPath, withQuery } from '../../present/item.ts';
 import { glyph, html, listEntry, type Markup, type MarkupValue, softText } from '../markup.ts';
-import { refusalInWords, unknownNamesText } from '../page-answer.ts';
+import { nameUnknownWords, refusalInWords } from '../page-answer.ts';
 import { renderDrawing, type Site } from '../page-frame.ts';
 import { renderDollarInput } from '../parts/form-fields.ts';
 
@@ -49,7 +49,7 @@ function renderRowQuestion(row: ListRow, question: NonNullable<ReturnType<typeof
   }
   if (question.about === 'brand') {
     const [word] = isPricedRow(row) ? row.outcome.appraisal.unknownWords : [];
-    const text = inOneLine(word !== undefined && `${unknownNamesText([word])}.`, 'Which brand is it?');
+    const text = inOneLine(word !== undefined && `${nameUnknownWords([word])}.`, 'Which brand is it?');
     const field = html`<input id="${id}" name="${fieldName}" placeholder="zara" maxlength="80" autocomplete="off">`;
     return renderQuestion(text, html`${field}${renderSmallButton('Price it')}`);
   }
@@ -79,16 +79,16 @@ ${renderSmallButton('Save')}</span>`,
  * at one position.
  */
 export function readReplies(form: FormData, confirmedIndex: number | undefined, deniedIndex: number | undefined) {
-  const replies = new Map<string, { readonly about: 'line' | 'brand' | 'tag' | 'no'; readonly text: string }>();
+  const replies = new Map<string, { readonly topic: 'line' | 'brand' | 'tag' | 'no'; readonly text: string }>();
   for (const [name, value] of form) {
     const [, about, rowKey = '', position = '', shownHash] =
       /^(line|brand|tag) ((\d{1,4}) \w{1,8}) (\w{1,8})$/.exec(name) ?? [];
     const index = Number(position);
     const text = typeof value === 'string' ? truncate(value).trim() : '';
     if (text === '' || (about === 'line' && hashText(text) === shownHash)) continue;
-    if (about === 'line' || about === 'brand') replies.set(rowKey, { about, text });
-    if (about === 'tag' && index === confirmedIndex) replies.set(rowKey, { about, text: text.replace('$', '') });
-    if (about === 'tag' && index === deniedIndex) replies.set(rowKey, { about: 'no', text });
+    if (about === 'line' || about === 'brand') replies.set(rowKey, { topic: about, text });
+    if (about === 'tag' && index === confirmedIndex) replies.set(rowKey, { topic: about, text: text.replace('$', '') });
+    if (about === 'tag' && index === deniedIndex) replies.set(rowKey, { topic: 'no', text });
   }
   return (index: number, fields: RowFields) => replies.get(`${index} ${hashItem(fields)}`);
 }

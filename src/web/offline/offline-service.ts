@@ -88,8 +88,8 @@ const needsNetworkPage = (site: Site, path: string): Markup =>
 /** Returns the offline route for a path with the route's raw parameters, or undefined if the path needs the network. */
 function findRoute(pathname: string) {
   for (const route of OFFLINE_PAGES) {
-    const match = createPathPattern(route.path).exec(pathname);
-    if (match) return { route, groups: match.groups };
+    const pathMatch = createPathPattern(route.path).exec(pathname);
+    if (pathMatch) return { route, groups: pathMatch.groups };
   }
   return undefined;
 }

@@ -30,7 +30,7 @@ import {
   section,
   titleHeading,
 } from '../markup.ts';
-import { CARD_INCLUDES, type PageAnswer, readChoice, toPageAnswer, unknownNamesText } from '../page-answer.ts';
+import { CARD_INCLUDES, nameUnknownWords, type PageAnswer, readChoice, toPageAnswer } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { renderCard, renderIfRealSections, renderNextSteps, renderRuleNote } from '../parts/decision-card.ts';
 import { renderDollarInput, renderHiddenFields, renderTerms } from '../parts/form-fields.ts';
@@ -224,7 +224,7 @@ function renderGoodToKnow(page: PageAnswer): MarkupValue {
   const hasAmount = (answer.item.askingPrice ?? answer.item.listPrice) !== undefined;
   const unknownWords = [...new Set(appraisal.unknownWords)];
   const notes = compact(
-    unknownWords.length > 0 && !isOnlyKind(appraisal) && `${unknownNamesText(unknownWords)}.`,
+    unknownWords.length > 0 && !isOnlyKind(appraisal) && `${nameUnknownWords(unknownWords)}.`,
     ...caveats
       .filter(({ code }) => !CAVEATS_SHOWN_ELSEWHERE.has(code) && (code !== 'other_money' || hasAmount))
       .map(({ text }) => text),

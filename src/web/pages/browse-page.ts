@@ -127,14 +127,14 @@ function renderGenderTabs(path: string, currentGender: Gender): Markup {
   return html`<nav aria-label="Wearer"><ul class="chips">${tabs}</ul></nav>`;
 }
 
-function renderPriceRows(site: Site, rows: ReturnType<typeof listUsualPrices>, namedBy: 'brand' | 'category'): Markup {
+function renderPriceRows(site: Site, rows: ReturnType<typeof listUsualPrices>, label: 'brand' | 'category'): Markup {
   const scaleEnd = Math.max(...rows.map(({ priceHigh }) => priceHigh));
   const toPercent = (amount: number) => percent(amount / scaleEnd);
   const lines = rows.map(({ garment, price, priceLow, priceHigh, listings }) =>
     listEntry({
-      name: garment[namedBy].name,
+      name: garment[label].name,
       path: pricePath(site.pricing, garment),
-      drawing: namedBy === 'category' && renderDrawing(site, garment.category),
+      drawing: label === 'category' && renderDrawing(site, garment.category),
       details: html`<svg class="dots" height="16" aria-hidden="true">
 <line class="dots-range" x1="${toPercent(priceLow)}" x2="${toPercent(priceHigh)}" y1="8" y2="8"/>
 <circle class="dots-in" cx="${toPercent(price)}" cy="8" r="4.5"/></svg>

@@ -111,14 +111,14 @@ ${foldedSection('assumptions', 'What this assumes', body)}</section>`;
 
 function renderFeesForm(site: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
   const shownTexts = { marketplace: pickMarketplace(site).id, ...texts };
-  const { input, select, errorAbove } = createFields('sell', shownTexts, error);
-  return html`${errorAbove(['price'])}
+  const { renderInput, renderSelect, renderErrorAbove } = createFields('sell', shownTexts, error);
+  return html`${renderErrorAbove(['price'])}
 <form action="/fees" method="get" data-change>
 <div class="fields">
-${input('price', html`placeholder="${EXAMPLE_PRICE}"`)}
-${select('brand', 'Brand', [{ name: 'Any' }, ...brands.toSorted((a, b) => a.name.localeCompare(b.name))])}
-${select('category', 'Kind', [{ name: 'Any' }, ...categories])}
-${select('marketplace', 'Where you sell', site.marketplaces.list)}
+${renderInput('price', html`placeholder="${EXAMPLE_PRICE}"`)}
+${renderSelect('brand', 'Brand', [{ name: 'Any' }, ...brands.toSorted((a, b) => a.name.localeCompare(b.name))])}
+${renderSelect('category', 'Kind', [{ name: 'Any' }, ...categories])}
+${renderSelect('marketplace', 'Where you sell', site.marketplaces.list)}
 </div>
 <button type="submit">Show what I keep</button>
 </form>`;

@@ -160,23 +160,23 @@ const FOLDED_FIELDS = ['lastCounter', 'daysListed', 'shippingLabel'];
 const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...FOLDED_FIELDS];
 
 function renderOfferForm(site: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
-  const { input, errorAbove } = createFields('offer', texts, error);
+  const { renderInput, renderErrorAbove } = createFields('offer', texts, error);
   const sellerMarketplaces = site.marketplaces.list.filter(({ model }) => model !== 'they sell');
   const isFromItem = texts.listPrice !== undefined && texts.offered === undefined;
   const titleAttributes = html`placeholder="coach tabby 26" type="text" maxlength="${offer.input.title.maxLength}"
 autocomplete="off" required`;
   const daysAttributes = html`type="text" inputmode="numeric" maxlength="4" autocomplete="off" pattern="[0-9]*"`;
-  const moreFields = html`<div class="fields">${input('lastCounter')}
-${input('daysListed', daysAttributes, { isAmount: false })}</div>
+  const moreFields = html`<div class="fields">${renderInput('lastCounter')}
+${renderInput('daysListed', daysAttributes, { isAmount: false })}</div>
 ${renderTerms(sellerMarketplaces, { ...texts, marketplace: texts.marketplace ?? pickMarketplace(site).id }, ['shippingLabel'])}
 <p class="soft small">An offer for several? Name them all: A, B and C.</p>`;
-  return html`${errorAbove(INPUT_NAMES)}
+  return html`${renderErrorAbove(INPUT_NAMES)}
 <form action="/offer" method="get" data-change>
 <div class="fields">
-${input('title', titleAttributes, { isWide: true, isAmount: false })}
-${input('listPrice', html`placeholder="${EXAMPLE_OFFER.listPrice}" required`)}
-${input('offered', html`placeholder="${EXAMPLE_OFFER.offered}" required${isFromItem && ' autofocus'}`)}
-${input('cost', html`placeholder="${EXAMPLE_OFFER.cost}"`)}
+${renderInput('title', titleAttributes, { isWide: true, isAmount: false })}
+${renderInput('listPrice', html`placeholder="${EXAMPLE_OFFER.listPrice}" required`)}
+${renderInput('offered', html`placeholder="${EXAMPLE_OFFER.offered}" required${isFromItem && ' autofocus'}`)}
+${renderInput('cost', html`placeholder="${EXAMPLE_OFFER.cost}"`)}
 </div>
 ${foldedSection('offer-more', 'More about it', moreFields, FOLDED_FIELDS.some((name) => name in texts) || error !== undefined)}
 <button type="submit">What should I do?</button>

@@ -7,9 +7,9 @@ import {
   accuracyInWords,
   brandsInWords,
   findCatalogTest,
+  findRangeOf100,
   kindsInWords,
   learnedInWords,
-  middleRangeOf100,
 } from '../../present/evidence-text.ts';
 import { countData } from '../../pricing/evidence.ts';
 import { Z90 } from '../../pricing/price-range.ts';
@@ -38,8 +38,10 @@ import siteData from '../site-files.json' with { type: 'json' };
 /** Reads the sections of a page's text. Each section is preceded by a comment with its name; see `about.html`. */
 const readTextSections = memo((pageName: string): ReadonlyMap<string, string> => {
   const file = readFileSync(new URL(`${pageName}.html`, import.meta.url), 'utf8');
-  const [, ...parts] = file.split(/^<!-- (\w+) -->\n/m);
-  return new Map(parts.flatMap((name, index) => (index % 2 === 0 ? [[name, parts[index + 1]?.trim() ?? '']] : [])));
+  const [, ...sections] = file.split(/^<!-- (\w+) -->\n/m);
+  return new Map(
+    sections.flatMap((name, index) => (index % 2 === 0 ? [[name, sections[index + 1]?.trim() ?? '']] : [])),
+  );
 });
 
 /** Creates a function that fills the placeholders in a section of a page, such as `{form}`. Numbers get commas. */
@@ -129,7 +131,7 @@ function renderAccuracySection(pricing: Pricing, itemName: string): Markup {
   const catalogTest = findCatalogTest(evaluation);
   if (!evaluation.rack || !catalogTest)
     return fillMethod('tested', { items: formatCount(evaluation.heldOutItems, itemName) });
-  const [low, high] = middleRangeOf100(catalogTest.medianError);
+  const [low, high] = findRangeOf100(catalogTest.medianError);
   return fillMethod('right', { low, high, sales: catalogTest.sales, inside: tenthsInWords(catalogTest.inside) });
 }
 
@@ -171,7 +173,7 @@ function renderRulesSection({ tags, pieces, markets = [] }: NonNullable<Evaluati
   // The last row is all markets together, or the only market.
   const { name: marketName = '', policies = [] } = markets.at(-1) ?? {};
   const rows = BUYING_RULES.flatMap(({ name, label }) => {
-    const policy = policies.find((other) => other.name === name);
+    const policy = policies.find((candidate) => candidate.name === name);
     if (!policy) return [];
     const lostPercent = Math.round(100 * policy.losing);
     const boughtText = `Bought ${withCommas(policy.purchases)} of ${withCommas(tags.length * pieces)}.`;
@@ -229,8 +231,8 @@ ${fillDevelopers('data', {
 function renderKeyForm({ key, error, email = '' }: { readonly [Name in 'key' | 'error' | 'email']?: string }): Markup {
   const formError = error === undefined ? undefined : { field: 'email', message: error };
   const attributes = html`type="email" required maxlength="254" autocomplete="email"`;
-  const { input } = createFields('key', { email }, formError);
-  const field = input('email', attributes, { hintId: 'key-hint', isAmount: false });
+  const { renderInput } = createFields('key', { email }, formError);
+  const field = renderInput('email', attributes, { hintId: 'key-hint', isAmount: false });
   return fillDevelopers('form', { field, issued: key && fillDevelopers('issued', { key }) });
 }
 

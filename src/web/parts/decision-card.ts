@@ -29,10 +29,10 @@ import {
 import {
   addChoice,
   type Choice,
+  nameUnknownWords,
   type PageAnswer,
   refusalInWords,
   toPageAnswer,
-  unknownNamesText,
 } from '../page-answer.ts';
 import { renderDrawing, type Site } from '../page-frame.ts';
 import { renderDollarInput, renderHiddenFields } from './form-fields.ts';
@@ -70,8 +70,8 @@ export function renderCard(site: Site, page: PageAnswer, controls: MarkupValue =
     limits?.rule === 'goal' &&
     html`<p class="why">${limits.text} <a href="#term-minProfit">Change it</a></p>`;
   const keptMarkup = isResell && sale && html`<p class="why">${sale.text}</p>`;
-  const head = verdict ? renderVerdictHead(page, verdict) : [renderUsualHead(page), keptMarkup];
-  return fillCard([head, goalMarkup, notes, renderQuestion(page)], renderPricePicture(page));
+  const heading = verdict ? renderVerdictHead(page, verdict) : [renderUsualHead(page), keptMarkup];
+  return fillCard([heading, goalMarkup, notes, renderQuestion(page)], renderPricePicture(page));
 }
 
 const renderSearchHead = ({ answer, appraisal }: PageAnswer): Markup =>
@@ -92,17 +92,17 @@ function renderVerdictHead(page: PageAnswer, verdict: Verdict): Markup {
   const { call, profit, way } = verdict;
   const { estimate, purpose } = page.answer;
   const toWearText = purpose === 'wear' ? ', to wear' : '';
-  const head = renderPill(call, `${callName(verdict)}${way === 'oneByOne' ? ', one by one' : toWearText}`);
+  const callPill = renderPill(call, `${callName(verdict)}${way === 'oneByOne' ? ', one by one' : toWearText}`);
   const { lead, ifYouPay, rest } = page.advice.reason ?? { lead: '' };
   if (profit === undefined || estimate?.ifReal) {
-    return html`${head}<p class="say">${lead}</p>${rest && html`<p class="why">${rest}</p>`}`;
+    return html`${callPill}<p class="say">${lead}</p>${rest && html`<p class="why">${rest}</p>`}`;
   }
   const wholeProfit = Math.floor(profit);
   const figure =
     wholeProfit === 0
       ? html`<p class="say">${capitalize(profitInWords(profit))}</p>`
       : renderLargeNumber(usd(Math.abs(wholeProfit)), describeFigure(page, wholeProfit < 0 ? 'loss' : 'profit'));
-  return html`${head}${figure}<p class="why">${lead} ${ifYouPay && html`<b>${ifYouPay}</b>`} ${rest}</p>`;
+  return html`${callPill}${figure}<p class="why">${lead} ${ifYouPay && html`<b>${ifYouPay}</b>`} ${rest}</p>`;
 }
 
 function renderUsualHead(page: PageAnswer): Markup {
@@ -275,11 +275,11 @@ ${question.why && html`<p class="soft small">${question.why}</p>`}${renderSearch
 }
 
 /** Asks for the brand; `why` says what it would tell. */
-function renderBrandQuestion({ title = '', choice, appraisal }: PageAnswer, why = ''): Markup {
+function renderBrandQuestion({ title = '', choice, appraisal }: PageAnswer, reason = ''): Markup {
   const [word] = appraisal.unknownWords;
-  const unknownMarkup = word !== undefined && html`<p class="why">${unknownNamesText([word])}.</p>`;
+  const unknownMarkup = word !== undefined && html`<p class="why">${nameUnknownWords([word])}.</p>`;
   const field = html`<input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off">`;
-  return html`${unknownMarkup}${renderQuestionForm(addChoice({ path: '/appraise', fields: { title } }, choice), 'brand', 'Which brand is it?', field, why)}`;
+  return html`${unknownMarkup}${renderQuestionForm(addChoice({ path: '/appraise', fields: { title } }, choice), 'brand', 'Which brand is it?', field, reason)}`;
 }
 
 /** Asks what an amount in the title is in dollars if it is other money, otherwise whether it is the price. */
@@ -302,10 +302,10 @@ function renderMoneyQuestion({ appraisal, choice, address, pathWith }: PageAnswe
 }
 
 /** Returns a question with its field as a form that leads to an address. */
-export const renderQuestionForm = (address: PageAddress, id: string, question: string, field: Markup, why = '') =>
+export const renderQuestionForm = (address: PageAddress, id: string, question: string, field: Markup, reason = '') =>
   html`<form class="question" action="${address.path}" method="get" data-question>${renderHiddenFields(address.fields)}
 <label for="${id}">${question}</label><div class="ask-row">${field}<button type="submit">Price it</button></div>
-${why && html`<p class="soft small">${why}</p>`}</form>`;
+${reason && html`<p class="soft small">${reason}</p>`}</form>`;
 
 /** Returns links to searches for sold items, or nothing if the answer has none. */
 export function renderSearchLinks({ searches = [] }: Pick<ItemAnswer, 'searches'>): MarkupValue {

@@ -48,7 +48,11 @@ export function createFields(idPrefix: string, texts: Readonly<Record<string, st
   const renderLabel = (name: string, label: string) => html`<label for="${idPrefix}-${name}">${label}</label>`;
   return {
     /** Returns a field for dollars or, unless it `isAmount`, for what `attributes` say. */
-    input(name: string, attributes: MarkupValue = '', { hintId = '', isWide = false, isAmount = true } = {}): Markup {
+    renderInput(
+      name: string,
+      attributes: MarkupValue = '',
+      { hintId = '', isWide = false, isAmount = true } = {},
+    ): Markup {
       const id = `${idPrefix}-${name}`;
       const isInvalid = error?.field === name;
       const descriptionIds = inOneLine(isInvalid && `${id}-error`, hintId);
@@ -62,7 +66,7 @@ ${isAmount ? addDollarSign(field) : field}
 ${isInvalid && renderFieldError(error.message, `${id}-error`)}
 </div>`;
     },
-    select(name: string, label: string, options: Parameters<typeof renderOptions>[0]): Markup {
+    renderSelect(name: string, label: string, options: Parameters<typeof renderOptions>[0]): Markup {
       return html`<div class="field">
 ${renderLabel(name, label)}
 <select id="${idPrefix}-${name}" name="${name}">
@@ -70,7 +74,7 @@ ${renderOptions(options, texts[name])}</select>
 </div>`;
     },
     /** The error above the form, if it is not next to one of the inputs with these names. */
-    errorAbove: (inputNames: readonly string[]): MarkupValue =>
+    renderErrorAbove: (inputNames: readonly string[]): MarkupValue =>
       error && !inputNames.includes(error.field) && renderFieldError(error.message, `${idPrefix}-error`),
   };
 }
@@ -142,6 +146,6 @@ ${renderOptions(marketplaces, String(texts.marketplace))}</select></div>${termCe
 
 /** Returns the fields of a query as hidden ones, without those that are visible. */
 export function renderHiddenFields(fields: QueryFields, visibleNames: readonly string[] = []): Markup {
-  const hidden = Object.entries(fields).filter(([name, value]) => value !== undefined && !visibleNames.includes(name));
-  return html`${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+  const entries = Object.entries(fields).filter(([name, value]) => value !== undefined && !visibleNames.includes(name));
+  return html`${entries.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }

@@ -53,8 +53,8 @@ export function renderPricePicture(page: PageAnswer): Markup {
   const tagPrice = choice.askingPrice ?? choice.listPrice;
   if (!estimate) return drawFloorPrice(answer.atLeast ?? 0, tagPrice);
   const zones = createZones(page);
-  const end = findScaleEnd(estimate, tagPrice, zones);
-  const toX = (amount: number) => Math.min(100, (100 * amount) / end);
+  const scaleEnd = findScaleEnd(estimate, tagPrice, zones);
+  const toX = (amount: number) => Math.min(100, (100 * amount) / scaleEnd);
   const isWithoutUnit = tagPrice === undefined && zones.length === 0 && !estimate.ifReal;
   const unitText = estimate.ifReal ? ' if real' : ' usual';
   const usualMark = { x: toX(estimate.price), text: `${usd(estimate.price)}${isWithoutUnit ? '' : unitText}` };
@@ -64,7 +64,7 @@ export function renderPricePicture(page: PageAnswer): Markup {
   const markedSales = answer.each ? [] : pickMarkedSales(answer.evidence);
   return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${drawHillLabels(usualMark, tag)}
 <svg class="plot hill" aria-hidden="true">
-${drawHill(estimate, end)}${drawLine('gap', usualMark.x)}${tag && drawNeedle(tag)}</svg>${drawHillFooter(page, scale, markedSales)}${renderZonesCaption(page, scale)}</div>${renderRangeAndSales(page, zones, markedSales.length > 0)}`;
+${drawHill(estimate, scaleEnd)}${drawLine('gap', usualMark.x)}${tag && drawNeedle(tag)}</svg>${drawHillFooter(page, scale, markedSales)}${renderZonesCaption(page, scale)}</div>${renderRangeAndSales(page, zones, markedSales.length > 0)}`;
 }
 
 /** Number of steps along the hill. */
@@ -76,32 +76,33 @@ const MIN_SPREAD = 0.05;
  * Draws how often such items sell at each price from $0 to `end`, US dollars: a lognormal whose sides are as wide as the
  * range is. The middle half is dark, the rest of what most sell for lighter, and what is beyond pale.
  */
-function drawHill({ price, priceLow, priceHigh, middleHalf }: Estimate, end: number): Markup {
+function drawHill({ price, priceLow, priceHigh, middleHalf }: Estimate, scaleEnd: number): Markup {
   const [spreadBelow, spreadAbove] = [Math.log(price / priceLow) / Z90, Math.log(priceHigh / price) / Z90];
   const spreadAt = (amount: number) => Math.max(MIN_SPREAD, amount < price ? spreadBelow : spreadAbove);
   const densityAt = (amount: number) =>
     amount <= 0 ? 0 : Math.exp(-((Math.log(amount / price) / spreadAt(amount)) ** 2) / 2) / amount;
-  const amounts = Array.from({ length: HILL_POINTS + 1 }, (_, step) => (end * step) / HILL_POINTS);
+  const amounts = Array.from({ length: HILL_POINTS + 1 }, (_, step) => (scaleEnd * step) / HILL_POINTS);
   const peakDensity = Math.max(...amounts.map(densityAt), densityAt(price));
-  const toUnits = (amount: number) => Math.round((1000 * amount) / end);
+  const toUnits = (amount: number) => Math.round((1000 * amount) / scaleEnd);
   const toPoint = (amount: number) => `${toUnits(amount)} ${Math.round(400 - (392 * densityAt(amount)) / peakDensity)}`;
   const drawOutline = (lowest: number, highest: number) => {
-    const [left, right] = [Math.min(lowest, end), Math.min(highest, end)];
-    const amountsWithin = amounts.filter((amount) => amount > left && amount < right);
-    return `M${toUnits(left)} 400L${[left, ...amountsWithin, right].map(toPoint).join(' ')} ${toUnits(right)} 400Z`;
+    const [lowEnd, highEnd] = [Math.min(lowest, scaleEnd), Math.min(highest, scaleEnd)];
+    const amountsWithin = amounts.filter((amount) => amount > lowEnd && amount < highEnd);
+    return `M${toUnits(lowEnd)} 400L${[lowEnd, ...amountsWithin, highEnd].map(toPoint).join(' ')} ${toUnits(highEnd)} 400Z`;
   };
   const [low, high] = middleHalf;
   return html`<svg width="100%" height="100%" viewBox="0 0 1000 400" preserveAspectRatio="none">
-<path class="hill-tail" d="${drawOutline(0, priceLow)}${drawOutline(priceHigh, end)}"/>
+<path class="hill-tail" d="${drawOutline(0, priceLow)}${drawOutline(priceHigh, scaleEnd)}"/>
 <path class="hill-most" d="${drawOutline(priceLow, low)}${drawOutline(high, priceHigh)}"/>
 <path class="hill-half" d="${drawOutline(low, high)}"/></svg>`;
 }
 
 /** Draws the least that an item beyond our evidence is worth as a band that runs on. */
 function drawFloorPrice(atLeast: number, tagPrice?: number): Markup {
-  const end = Math.max(3 * atLeast, 1.3 * (tagPrice ?? 0));
-  const leastMark = { x: (100 * atLeast) / end, text: `at least ${usd(atLeast)}` };
-  const tag = tagPrice === undefined ? undefined : { x: (100 * tagPrice) / end, text: `${plainDollars(tagPrice)} tag` };
+  const scaleEnd = Math.max(3 * atLeast, 1.3 * (tagPrice ?? 0));
+  const leastMark = { x: (100 * atLeast) / scaleEnd, text: `at least ${usd(atLeast)}` };
+  const tag =
+    tagPrice === undefined ? undefined : { x: (100 * tagPrice) / scaleEnd, text: `${plainDollars(tagPrice)} tag` };
   return html`<div class="picture is-low">${drawHillLabels(leastMark, tag)}<svg class="plot hill" aria-hidden="true">
 <rect fill="url(#runs)" x="${inPercent(leastMark.x)}" width="${inPercent(100 - leastMark.x)}" y="20%" height="80%"/>
 ${drawLine('tick', leastMark.x)}${tag && drawLine('needle', tag.x)}<line class="axis" x2="100%" y1="100%" y2="100%"/></svg></div>`;
@@ -209,8 +210,8 @@ ${isNamed && html`<text class="zone-name${isCurrent && ' is-here'}" ${textPositi
 
 /** Draws an offer, US dollars, on the zones of replies; that of the current call stands out. */
 export function renderOfferPicture(zones: readonly Zone[], currentCall: Call, offered: number): Markup {
-  const end = Math.max(1.4 * Math.max(...zones.map(({ upTo = 0 }) => upTo)), 1.12 * offered);
-  const toX = (amount: number) => (100 * amount) / end;
+  const scaleEnd = Math.max(1.4 * Math.max(...zones.map(({ upTo = 0 }) => upTo)), 1.12 * offered);
+  const toX = (amount: number) => (100 * amount) / scaleEnd;
   const tag = { x: toX(offered), text: `${plainDollars(offered)} offered` };
   const scale = { toX, zones, currentCall, tag };
   return html`<div class="picture">${drawHillLabels(undefined, tag)}
@@ -286,12 +287,13 @@ function buyResultInWords({ rule }: Limits, paid: number, profit: number): strin
 
 /** Returns words under the ends of one or two zones, the first before its tick and the second behind it. */
 function renderTicksCaption({ toX, zones }: Scale, describeZone: (zone: Zone) => MarkupValue): Markup {
-  const [first, second] = zones.filter(({ upTo }) => upTo !== undefined);
-  const firstEnd = toX(first?.upTo ?? 0);
+  const [firstZone, secondZone] = zones.filter(({ upTo }) => upTo !== undefined);
+  const firstEnd = toX(firstZone?.upTo ?? 0);
   const secondCells =
-    second && html`<td width="${inPercent(toX(second.upTo ?? 0) - firstEnd)}"></td><td>${describeZone(second)}</td>`;
+    secondZone &&
+    html`<td width="${inPercent(toX(secondZone.upTo ?? 0) - firstEnd)}"></td><td>${describeZone(secondZone)}</td>`;
   return html`<table class="limits" role="presentation"><tr>
-<td${secondCells && html` width="${inPercent(firstEnd)}"`}>${first && describeZone(first)}</td>${secondCells}</tr></table>`;
+<td${secondCells && html` width="${inPercent(firstEnd)}"`}>${firstZone && describeZone(firstZone)}</td>${secondCells}</tr></table>`;
 }
 
 function renderRangeAndSales(

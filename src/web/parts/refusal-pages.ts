@@ -7,7 +7,7 @@ import { listKindChoices, NoSuchName, searchBrands } from '../../operations/brow
 import { appraisePath, brandPath, categoryPath, withQuery } from '../../present/item.ts';
 import type { UnpricedListing } from '../../pricing/appraisal.ts';
 import { columns, foldedSection, hangtag, html, largeLinks, listEntry, type Markup, titleHeading } from '../markup.ts';
-import { type Choice, unknownNamesText } from '../page-answer.ts';
+import { type Choice, nameUnknownWords } from '../page-answer.ts';
 import { renderPage, renderSearchBox, type Site } from '../page-frame.ts';
 import { renderItems, renderQuestionForm } from './decision-card.ts';
 
@@ -76,7 +76,7 @@ function renderUnknownItem(site: Site, { title, refusal }: UnpricedListing) {
   const { text, mentions } = title;
   const nearBrands = searchBrands(site.pricing, text).slice(0, EXAMPLE_TITLES.length);
   return {
-    hero: titleHeading(mentions.unknownWords.length === 0 ? 'What is it?' : unknownNamesText([refusal.text || text])),
+    hero: titleHeading(mentions.unknownWords.length === 0 ? 'What is it?' : nameUnknownWords([refusal.text || text])),
     statement: html`<p class="say">${nearBrands.length > 0 ? 'Did you mean one of these?' : ADD_BRAND_AND_KIND}</p>`,
     options:
       nearBrands.length > 0

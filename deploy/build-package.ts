@@ -16,9 +16,9 @@ import { declareAnswers, declareFunctions } from './answer-types.ts';
 import { OLDEST_VERSIONS } from './oldest.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const SOURCE = join(ROOT, 'src');
-const PACKAGE = join(ROOT, 'dist');
-const LIBRARY = join(PACKAGE, 'lib');
+const SOURCE_FOLDER = join(ROOT, 'src');
+const PACKAGE_FOLDER = join(ROOT, 'dist');
+const LIBRARY_FOLDER = join(PACKAGE_FOLDER, 'lib');
 
 /** Files in src/ that start as programs, by path. */
 const PROGRAMS = ['main', 'http/list-worker'];
@@ -44,7 +44,7 @@ const externalDataPlugin: Plugin = {
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^\.{1,2}\/.*\.json$/ }, ({ path, importer }) => {
       const file = join(dirname(importer), path);
-      const isData = importer.startsWith(`${SOURCE}/`) && !file.startsWith(join(ROOT, 'training'));
+      const isData = importer.startsWith(`${SOURCE_FOLDER}/`) && !file.startsWith(join(ROOT, 'training'));
       return isData ? { path: `#${toLibraryPath(file)}`, external: true } : undefined;
     });
     onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, importer }) =>
@@ -76,7 +76,7 @@ globalThis.require ??= createRequire(import.meta.url);
 
 /** What `require` gets: an older Node cannot require modules, and would not say what to do. */
 const COMMON_JS_SCRIPT = `'use strict';
-${readFileSync(join(SOURCE, 'package/node-version.js'), 'utf8')}module.exports = require('./index.js');
+${readFileSync(join(SOURCE_FOLDER, 'package/node-version.js'), 'utf8')}module.exports = require('./index.js');
 `;
 
 /** A file that needs a bundler, which only a checkout has. */
@@ -88,7 +88,7 @@ if (!existsSync(COMPILER)) {
   process.exit(1);
 }
 
-rmSync(PACKAGE, { recursive: true, force: true });
+rmSync(PACKAGE_FOLDER, { recursive: true, force: true });
 // The model card links to the documents of training. Its hash is in model.json, so it stays as it is.
 const TRAINING_DOCUMENTS = ['training/README.md', 'training/MODEL.md', 'training/judged/GUIDE.md'];
 for (const path of [
@@ -101,11 +101,11 @@ for (const path of [
   'NOTICE',
   ...TRAINING_DOCUMENTS,
 ]) {
-  const filter = (file: string) => !file.endsWith('.png') && !file.endsWith('decisions.md');
-  cpSync(join(ROOT, path), join(PACKAGE, path), { recursive: true, filter });
+  const isPackaged = (file: string) => !file.endsWith('.png') && !file.endsWith('decisions.md');
+  cpSync(join(ROOT, path), join(PACKAGE_FOLDER, path), { recursive: true, filter: isPackaged });
 }
 // The package has a different README from the checkout.
-renameSync(join(PACKAGE, 'docs/package.md'), join(PACKAGE, 'README.md'));
+renameSync(join(PACKAGE_FOLDER, 'docs/package.md'), join(PACKAGE_FOLDER, 'README.md'));
 const BUILD_OPTIONS: BuildOptions = {
   absWorkingDir: ROOT,
   bundle: true,
@@ -129,23 +129,23 @@ const { metafile } = await build({
   plugins: [externalDataPlugin],
   metafile: true,
 });
-for (const file of globSync('**/*.*', { cwd: SOURCE })) {
-  if (!file.endsWith('.ts')) cpSync(join(SOURCE, file), join(LIBRARY, file), { recursive: true });
+for (const file of globSync('**/*.*', { cwd: SOURCE_FOLDER })) {
+  if (!file.endsWith('.ts')) cpSync(join(SOURCE_FOLDER, file), join(LIBRARY_FOLDER, file), { recursive: true });
 }
 for (const file of Object.keys(metafile.outputs)) rewriteDataImports(join(ROOT, file));
 for (const file of findProgramScripts(metafile)) await removeWhitespace(join(ROOT, file));
-writeFileSync(join(LIBRARY, 'package/require.js'), REQUIRE_SCRIPT);
-writeFileSync(join(LIBRARY, 'index.cjs'), COMMON_JS_SCRIPT);
-writeFileSync(join(LIBRARY, 'index.d.cts'), "export * from './index.js';\n");
+writeFileSync(join(LIBRARY_FOLDER, 'package/require.js'), REQUIRE_SCRIPT);
+writeFileSync(join(LIBRARY_FOLDER, 'index.cjs'), COMMON_JS_SCRIPT);
+writeFileSync(join(LIBRARY_FOLDER, 'index.d.cts'), "export * from './index.js';\n");
 // Added after bundling, since the bundler does not keep the order of imports.
 prependImport('index', 'node-version');
-writeFileSync(join(LIBRARY, 'any-node.js'), createAnyNodeEntry());
+writeFileSync(join(LIBRARY_FOLDER, 'any-node.js'), createAnyNodeEntry());
 for (const name of PROGRAMS) prependImport(name, 'require');
 writeTypes();
-writeFileSync(join(LIBRARY, 'web', BUNDLED_FILE), await bundleOffline());
+writeFileSync(join(LIBRARY_FOLDER, 'web', BUNDLED_FILE), await bundleOffline());
 adaptDocuments();
 const bundledPackages = findBundledPackages(metafile);
-writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), formatLicenses(bundledPackages));
+writeFileSync(join(PACKAGE_FOLDER, 'THIRD-PARTY-LICENSES.txt'), formatLicenses(bundledPackages));
 writeJson('sbom.cdx.json', createBillOfMaterials(bundledPackages));
 writeJson('package.json', createManifest());
 printSizeShares();
@@ -155,7 +155,7 @@ function rewriteDataImports(script: string): void {
   const text = readFileSync(script, 'utf8');
   const rewrittenText = text.replaceAll(
     /(?<=\bfrom ?")#((?:(?:lib|model)\/[^"]+|package)\.json)(?=")/g,
-    (_, path: string) => toRelativePath(script, join(PACKAGE, path)),
+    (_, path: string) => toRelativePath(script, join(PACKAGE_FOLDER, path)),
   );
   writeFileSync(script, rewrittenText);
 }
@@ -189,45 +189,47 @@ function createAnyNodeEntry(): string {
 
 /** Makes a script import a file in lib/package/ before anything else. */
 function prependImport(name: string, importedName: string): void {
-  const script = join(LIBRARY, `${name}.js`);
-  const importPath = toRelativePath(script, join(LIBRARY, `package/${importedName}.js`));
+  const script = join(LIBRARY_FOLDER, `${name}.js`);
+  const importPath = toRelativePath(script, join(LIBRARY_FOLDER, `package/${importedName}.js`));
   writeFileSync(script, `import '${importPath}';\n${readFileSync(script, 'utf8')}`);
 }
 
 function writeJson(name: string, content: object): void {
-  writeFileSync(join(PACKAGE, name), `${JSON.stringify(content, null, 2)}\n`);
+  writeFileSync(join(PACKAGE_FOLDER, name), `${JSON.stringify(content, null, 2)}\n`);
 }
 
 /** Prints the compressed size of the package and the share of its largest folders. */
 function printSizeShares(): void {
   const sizeByPart = new Map<string, number>();
   let totalSize = 0;
-  for (const entry of readdirSync(PACKAGE, { recursive: true, withFileTypes: true })) {
+  for (const entry of readdirSync(PACKAGE_FOLDER, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
     const size = gzipSync(readFileSync(file)).length;
-    const [first = '', second] = relative(PACKAGE, file).split(sep);
+    const [first = '', second] = relative(PACKAGE_FOLDER, file).split(sep);
     const part = first === 'lib' && second ? `lib/${second}` : first;
     sizeByPart.set(part, (sizeByPart.get(part) ?? 0) + size);
     totalSize += size;
   }
-  const largest = [...sizeByPart].sort(([, one], [, other]) => other - one).slice(0, MAX_SHARES);
-  const shares = largest.map(([part, size]) => `${part} ${((100 * size) / totalSize).toFixed(0)}%`);
+  const largestParts = [...sizeByPart].sort(([, size], [, otherSize]) => otherSize - size).slice(0, MAX_SHARES);
+  const shares = largestParts.map(([part, size]) => `${part} ${((100 * size) / totalSize).toFixed(0)}%`);
   console.log(`dist/ has ${(totalSize / 1e6).toFixed(1)} MB compressed: ${shares.join(', ')}.`);
 }
 
 /** Writes the documents for users of the package: its commands, and no links to files that it leaves out. */
 function adaptDocuments(): void {
-  for (const file of globSync('{*.md,{docs,training}/**/*.md}', { cwd: PACKAGE })) {
+  for (const file of globSync('{*.md,{docs,training}/**/*.md}', { cwd: PACKAGE_FOLDER })) {
     const folder = file === 'README.md' ? 'docs' : dirname(file);
-    const text = readFileSync(join(PACKAGE, file), 'utf8')
+    const text = readFileSync(join(PACKAGE_FOLDER, file), 'utf8')
       .replaceAll('node bin/hangtag.js', 'npx hangtag')
       .replaceAll('npm start', 'npx hangtag serve')
       .replaceAll(/\[([^\]]+)\]\((?![a-z]+:|#)([^)\s#]+)([^)]*)\)/g, (_, words, path, heading) => {
-        const target = join(PACKAGE, folder, path);
-        return existsSync(target) ? `[${words}](${toRelativePath(join(PACKAGE, file), target)}${heading})` : words;
+        const target = join(PACKAGE_FOLDER, folder, path);
+        return existsSync(target)
+          ? `[${words}](${toRelativePath(join(PACKAGE_FOLDER, file), target)}${heading})`
+          : words;
       });
-    writeFileSync(join(PACKAGE, file), text);
+    writeFileSync(join(PACKAGE_FOLDER, file), text);
   }
 }
 
@@ -283,25 +285,25 @@ function createExport([file, name]: readonly [string, string]): readonly [string
 
 /** Writes the type declarations of the public API: the compiler's, and those that follow from schemas. */
 function writeTypes(): void {
-  const typesFolder = join(LIBRARY, 'all-types');
+  const typesFolder = join(LIBRARY_FOLDER, 'all-types');
   // `npm test` checks the types, which takes as long again.
   const options = ['--ignoreConfig', '--declaration', '--emitDeclarationOnly', '--noCheck', '--strict'];
   options.push('--module', 'nodenext', '--target', 'esnext', '--types', 'node', '--skipLibCheck');
   options.push('--resolveJsonModule', '--allowImportingTsExtensions', '--noUncheckedIndexedAccess');
   options.push('--exactOptionalPropertyTypes');
   const files = [...Object.keys(ENTRIES), ...PART_NAMES];
-  const sources = files.map((name) => join(SOURCE, `${name}.ts`));
+  const sources = files.map((name) => join(SOURCE_FOLDER, `${name}.ts`));
   // The compiler says on standard output what is wrong. As an error, it is seen wherever the build fails.
-  const args = [...options, '--rootDir', SOURCE, '--outDir', typesFolder, ...sources];
+  const args = [...options, '--rootDir', SOURCE_FOLDER, '--outDir', typesFolder, ...sources];
   const { status } = spawnSync(COMPILER, args, { stdio: ['ignore', 2, 2] });
   if (status !== 0) process.exit(1);
   for (const name of files) {
     const text = readFileSync(join(typesFolder, `${name}.d.ts`), 'utf8');
-    writeFileSync(join(LIBRARY, `${name}.d.ts`), text.replaceAll(/(?<=from '\.[^']+)\.ts(?=')/g, '.js'));
+    writeFileSync(join(LIBRARY_FOLDER, `${name}.d.ts`), text.replaceAll(/(?<=from '\.[^']+)\.ts(?=')/g, '.js'));
   }
   rmSync(typesFolder, { recursive: true });
-  writeFileSync(join(LIBRARY, 'package/answers.d.ts'), declareAnswers());
-  writeFileSync(join(LIBRARY, 'package/usual.d.ts'), declareFunctions());
+  writeFileSync(join(LIBRARY_FOLDER, 'package/answers.d.ts'), declareAnswers());
+  writeFileSync(join(LIBRARY_FOLDER, 'package/usual.d.ts'), declareFunctions());
 }
 
 interface BundledPackage {

@@ -23,12 +23,12 @@ if (problems.length > 0) {
   process.exitCode = 1;
 }
 
-function read(file: string): string {
+function readSourceFile(file: string): string {
   return readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 }
 
 function findWrongVersion(): string[] {
-  const title = read('CHANGELOG.md')
+  const title = readSourceFile('CHANGELOG.md')
     .split('\n')
     .find((line) => line.startsWith(`## ${version} - `));
   return [
@@ -65,7 +65,7 @@ function findWrongNames(): string[] {
 
 /** Whatever the workflow runs may publish, so it must be what was read. */
 function findUnpinnedParts(): string[] {
-  return read(WORKFLOW)
+  return readSourceFile(WORKFLOW)
     .split('\n')
     .flatMap((line, index) => {
       const isUnpinned = /\buses: (?!\S+@[0-9a-f]{40}\b)/.test(line) || /\/latest\/|\b(?:curl|wget)\b/.test(line);

@@ -53,10 +53,10 @@ function formatJson(value: unknown, indent = ''): string {
 
 /** Formats an object with its members on lines of their own, and those of its objects down to `depth` levels. */
 function formatInLines(value: object, depth: number, indent = ''): string {
-  const deeper = `${indent}  `;
+  const deeperIndent = `${indent}  `;
   const members = Object.entries(value).map(([name, member]) => {
     const isOpen = depth > 1 && typeof member === 'object' && !Array.isArray(member);
-    return `${deeper}"${name}": ${isOpen ? formatInLines(member, depth - 1, deeper) : JSON.stringify(member)}`;
+    return `${deeperIndent}"${name}": ${isOpen ? formatInLines(member, depth - 1, deeperIndent) : JSON.stringify(member)}`;
   });
   return `{\n${members.join(',\n')}\n${indent}}`;
 }
@@ -132,8 +132,8 @@ for (const document of DOCUMENTS) {
     if (!output) continue;
     const answer = await runCommand(command);
     const isJson = output.language === 'json';
-    const printed = isJson ? formatJson(JSON.parse(answer)) : answer.trimEnd();
-    text = `${text.slice(0, output.offset)}${printed}\n${text.slice(output.offset + output.text.length)}`;
+    const outputText = isJson ? formatJson(JSON.parse(answer)) : answer.trimEnd();
+    text = `${text.slice(0, output.offset)}${outputText}\n${text.slice(output.offset + output.text.length)}`;
   }
   rewrite(document, () => text);
 }

@@ -18,7 +18,7 @@ async function requestJson(url: string, token?: string, sentBody?: unknown): Pro
 }
 
 /** Returns a token with which the owner of this repository may publish. */
-async function logIn(): Promise<string> {
+async function requestLogInToken(): Promise<string> {
   if (!tokenUrl) throw new Error('There is no token of GitHub Actions: give the job the permission id-token: write.');
   const audience = encodeURIComponent(MCP_REGISTRY);
   const { value } = (await requestJson(`${tokenUrl}&audience=${audience}`, requestToken)) as { readonly value: string };
@@ -27,7 +27,7 @@ async function logIn(): Promise<string> {
 }
 
 const entry = JSON.parse(readFileSync(new URL('server.json', import.meta.url), 'utf8'));
-const token = await logIn();
+const token = await requestLogInToken();
 if (process.argv[2] === 'publish') await requestJson(`${MCP_REGISTRY}/v0/publish`, token, entry);
 else {
   const answer = await requestJson(`${MCP_REGISTRY}/v0/validate`, undefined, entry);

@@ -25,20 +25,20 @@ export async function hangtag(env: NodeJS.ProcessEnv, ...args: string[]): Promis
 export async function onTerminal(columns: number, env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
   const terminal = () => ({ ...collector(), isTTY: true, columns });
   const [out, err] = [terminal(), terminal()];
-  const plain = { TERM: 'xterm', NO_COLOR: '', FORCE_COLOR: '' };
-  const surroundings = { ...process.env, ...plain, ...env };
+  const plainVariables = { TERM: 'xterm', NO_COLOR: '', FORCE_COLOR: '' };
+  const surroundings = { ...process.env, ...plainVariables, ...env };
   const status = await runCli(args, surroundings, train, { stdout: out, stderr: err });
   return { status, out: out.text(), err: err.text() };
 }
 
 /** Collects what a command prints. */
 export function collector() {
-  let written = '';
+  let writtenText = '';
   return {
     write: (text: string) => {
-      written += text;
+      writtenText += text;
     },
-    text: () => written,
+    text: () => writtenText,
   };
 }
 
@@ -48,8 +48,8 @@ export function launch(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outco
 
 export async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = once(child, 'close');
+  const whenClosed = once(child, 'close');
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code, signal] = await ended;
+  const [code, signal] = await whenClosed;
   return { status: code ?? Number(signal), out, err };
 }

@@ -27,7 +27,7 @@ export const keyedItem = (fields: Partial<KeyedItem> = {}): KeyedItem => ({
 export function effectsFile(
   groups: Effects = {},
   counts: Counts = {},
-  changed: Partial<EffectsFile> = {},
+  changes: Partial<EffectsFile> = {},
 ): EffectsFile {
   const formatCounts = (row: Partial<EvidenceCounts>) => EVIDENCE_COLUMNS.map((column) => row[column] ?? '').join(',');
   const createTable = (group: EvidenceGroup) =>
@@ -53,8 +53,8 @@ export function effectsFile(
         [50, 1],
         [null, 1.5],
       ],
-      shape: Array.from({ length: 19 }, (_, at) => (at + 1) / 16),
+      shape: Array.from({ length: 19 }, (_, index) => (index + 1) / 16),
     },
-    ...changed,
+    ...changes,
   };
 }

@@ -13,7 +13,7 @@ export function compareLines(t: TestContext, lines: readonly string[], file: str
   } catch (error) {
     if (!existsSync(file)) throw error;
     const changes = findChanges(readFileSync(file, 'utf8').split('\n'), text.split('\n'));
-    const kinds = Object.values(Object.groupBy(changes, ({ kind }) => kind)).map((same = []) => same);
+    const kinds = Object.values(Object.groupBy(changes, ({ kind }) => kind)).map((sameKind = []) => sameKind);
     const examples = kinds
       .sort((one, other) => other.length - one.length)
       .slice(0, MAX_KINDS)
@@ -25,20 +25,20 @@ export function compareLines(t: TestContext, lines: readonly string[], file: str
 /** Returns what changed in each line, and of which kind: the words that differ, whatever their numbers. */
 export function findChanges(before: readonly string[], now: readonly string[]) {
   const changes: { at: number; kind: string; was: string; now: string }[] = [];
-  const [gone, come]: [string[], string[]] = [[], []];
-  let at = 1;
+  const [removedLines, addedLines]: [string[], string[]] = [[], []];
+  let lineNumber = 1;
   const addChange = () => {
-    const [was = '', is = ''] = [gone.shift(), come.shift()];
-    changes.push({ at, kind: describeChange(was, is), was, now: is });
-    if (is !== '') at++;
+    const [removedLine = '', addedLine = ''] = [removedLines.shift(), addedLines.shift()];
+    changes.push({ at: lineNumber, kind: describeChange(removedLine, addedLine), was: removedLine, now: addedLine });
+    if (addedLine !== '') lineNumber++;
   };
   for (const [sign, line] of diff(now as string[], before as string[])) {
     if (sign === 0) {
-      while (gone.length + come.length > 0) addChange();
-      at++;
-    } else (sign === 1 ? come : gone).push(line);
+      while (removedLines.length + addedLines.length > 0) addChange();
+      lineNumber++;
+    } else (sign === 1 ? addedLines : removedLines).push(line);
   }
-  while (gone.length + come.length > 0) addChange();
+  while (removedLines.length + addedLines.length > 0) addChange();
   return changes;
 }
 

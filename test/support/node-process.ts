@@ -30,7 +30,7 @@ export async function startNode(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exited = once(child, 'exit');
+  const whenExited = once(child, 'exit');
   const { port, log } = await waitUntilListening(child);
   return {
     port,
@@ -40,7 +40,7 @@ export async function startNode(
     /** Sends a signal and resolves with the exit code, or the signal that ended it. */
     end: async (signal: NodeJS.Signals): Promise<number | string | null> => {
       child.kill(signal);
-      const [code, endSignal] = await exited;
+      const [code, endSignal] = await whenExited;
       return code ?? endSignal;
     },
   };
@@ -50,22 +50,22 @@ export async function startNode(
 export function waitUntilListening(child: ChildProcess): Promise<{ url: string; port: number; log: () => string }> {
   let output = '';
   return new Promise((resolve, reject) => {
-    const overdue = setTimeout(() => {
+    const overdueTimer = setTimeout(() => {
       child.kill('SIGKILL');
       reject(new Error(`it does not listen after ${PATIENCE_MS} ms: ${output}`));
     }, PATIENCE_MS);
-    const read = (chunk: Buffer) => {
+    const readChunk = (chunk: Buffer) => {
       // Keeps only the start of a long log: it names the port.
       if (output.length < 1_000_000) output += chunk;
       const [, url, port] = /listens on (http:\/\/[\w.]+:(\d+))/.exec(output) ?? [];
       if (url === undefined) return;
-      clearTimeout(overdue);
+      clearTimeout(overdueTimer);
       resolve({ url, port: Number(port), log: () => output });
     };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
+    child.stdout?.on('data', readChunk);
+    child.stderr?.on('data', readChunk);
     child.once('close', (code, signal) => {
-      clearTimeout(overdue);
+      clearTimeout(overdueTimer);
       reject(new Error(output.trim() || `it ended with ${code ?? signal} without a word`));
     });
   });
@@ -91,7 +91,7 @@ export async function send(
   { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string | Uint8Array } = {},
 ): Promise<ServiceResponse> {
   const startedAt = performance.now();
-  const elapsed = () => performance.now() - startedAt;
+  const countElapsedMs = () => performance.now() - startedAt;
   try {
     const target = { host: '127.0.0.1', port, path, agent };
     const outgoing = request({ ...target, ...options, timeout: PATIENCE_MS });
@@ -101,10 +101,10 @@ export async function send(
     outgoing.end(body);
     const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
     const { statusCode: status = 0, headers } = response;
-    return { status, headers, body: await text(response), ms: elapsed() };
+    return { status, headers, body: await text(response), ms: countElapsedMs() };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return { status: 0, headers: {}, body: '', ms: elapsed(), error: code ?? message };
+    return { status: 0, headers: {}, body: '', ms: countElapsedMs(), error: code ?? message };
   }
 }
 

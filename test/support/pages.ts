@@ -22,7 +22,7 @@ export function sharePages() {
   const service = shareService();
   const get = (path: string) => getPage(service(), path);
   /** Sends a list, such as that of `list` with its lines or of a `file`, and returns its page. */
-  const listAt = async (fields: Readonly<Record<string, string | Blob>>) => {
+  const postList = async (fields: Readonly<Record<string, string | Blob>>) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) {
       if (typeof value === 'string') body.append(name, value);
@@ -30,7 +30,7 @@ export function sharePages() {
     }
     return service().ask('/list', { body, headers: { accept: 'text/html' } });
   };
-  return { service, get, listAt, pageAt: async (path: string) => (await get(path)).text };
+  return { service, get, listAt: postList, pageAt: async (path: string) => (await get(path)).text };
 }
 
 /** Decodes the numeric character references that the templates write. */
@@ -77,9 +77,9 @@ export async function startOnDevice(
 
 /** Returns the large number of an answer's page with its unit, then the labels of the bar. */
 export function amountsOn(page: string): string[] {
-  const [, large = ''] = /<p class="number">(.*?)<\/p>/s.exec(page) ?? [];
+  const [, largeNumber = ''] = /<p class="number">(.*?)<\/p>/s.exec(page) ?? [];
   const labels = [...page.matchAll(/<text[^>]*>(.*?)<\/text>/gs)].map(([, label = '']) => label);
-  return [large, ...labels].map((text) => decodeReferences(text.replace(/<[^>]+>/g, '')).replace(/\s+/g, ' '));
+  return [largeNumber, ...labels].map((text) => decodeReferences(text.replace(/<[^>]+>/g, '')).replace(/\s+/g, ' '));
 }
 
 /** Returns the number in an amount as pages write it, such as `−$1,200`. */

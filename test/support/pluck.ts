@@ -1,5 +1,5 @@
 /** Returns one member of each object. */
 export const pluck = <All extends readonly object[], Name extends keyof All[number]>(
-  all: All,
+  objects: All,
   name: Name,
-): All[number][Name][] => all.map((one: All[number]) => one[name]);
+): All[number][Name][] => objects.map((object: All[number]) => object[name]);

@@ -42,12 +42,12 @@ async function prepareServer() {
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const { initdb, postgres } = await findPrograms(owner !== undefined);
   const data = join(folder, 'data');
-  const prepared = spawnSync(
+  const preparation = spawnSync(
     initdb,
     ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
     { ...owner, encoding: 'utf8', cwd: folder },
   );
-  if (prepared.status !== 0) throw new Error(`initdb failed: ${prepared.stderr}`);
+  if (preparation.status !== 0) throw new Error(`initdb failed: ${preparation.stderr}`);
   return { folder, data, postgres, owner };
 }
 
@@ -59,15 +59,15 @@ async function runServer(
   settings: readonly string[],
 ) {
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100', ...settings];
-  const args = ['-D', data, '-p', String(port), ...all.flatMap((one) => ['-c', one])];
+  const allSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100', ...settings];
+  const args = ['-D', data, '-p', String(port), ...allSettings.flatMap((setting) => ['-c', setting])];
   const server = spawn(postgres, args, { ...owner, cwd: folder, stdio: 'ignore' });
   /** Sends a signal to the main process, and resolves when it has ended. */
   const end = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
-    const exited = once(server, 'exit');
+    const whenExited = once(server, 'exit');
     server.kill(signal);
-    await exited;
+    await whenExited;
   };
   try {
     await waitUntilAnswering(url, server);

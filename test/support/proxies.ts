@@ -8,7 +8,7 @@ import { findFreePort } from './postgres.ts';
 
 // Starts nginx and Caddy with the sample configurations for operators.
 
-const DEPLOY = new URL('../../deploy/', import.meta.url);
+const DEPLOY_FOLDER = new URL('../../deploy/', import.meta.url);
 const ENVIRONMENT = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
 interface Proxy {
@@ -24,7 +24,7 @@ export function whyNotInstalled(program: string, args: readonly string[]): strin
 }
 
 export function readSample(name: string): string {
-  return readFileSync(new URL(name, DEPLOY), 'utf8');
+  return readFileSync(new URL(name, DEPLOY_FOLDER), 'utf8');
 }
 
 /** Replaces text in a sample. Fails if the text is missing, so that changes to a sample are noticed. */
@@ -88,7 +88,7 @@ async function startProxy(program: string, args: readonly string[], url: string)
   child.stderr?.on('data', (data) => {
     errorOutput += data;
   });
-  const ended = once(child, 'exit');
+  const whenExited = once(child, 'exit');
   await eventually(async () => {
     const { status } = await fetch(`${url}/health/live`);
     assert.equal(status, 200, errorOutput);
@@ -98,7 +98,7 @@ async function startProxy(program: string, args: readonly string[], url: string)
     pid: child.pid as number,
     end: async () => {
       child.kill();
-      await ended;
+      await whenExited;
     },
   };
 }

@@ -32,8 +32,8 @@ export const readTable = (file: URL): TableRow[] =>
   }));
 
 /** Returns a parsed title as a row of the table. A refused title has only its refusal. */
-export function readingRow(title: string, parsed: ParsedTitle): TableReading {
-  const { refusal, brand, category, gender, condition, money, mentions } = parsed;
+export function readingRow(title: string, parsedTitle: ParsedTitle): TableReading {
+  const { refusal, brand, category, gender, condition, money, mentions } = parsedTitle;
   if (refusal) return { title, brand: '', kind: '', gender: '', condition: '', askingPrice: '', refusal: refusal.code };
   const collaborators = mentions.collaboration?.makers.map((maker) =>
     isOfCatalog(maker) ? maker.slug : maker.name.toLowerCase(),

@@ -18,23 +18,26 @@ export const END_OF_FILE = 'the end of a file';
 
 /** Returns the summary of a run: its counts, then each failure. */
 export function summaryOf(outcomes: readonly Outcome[], milliseconds: number): string {
-  const [passed, skipped] = [sumOf(outcomes.map((one) => one.passed)), sumOf(outcomes.map((one) => one.skipped))];
+  const [passedCount, skippedCount] = [
+    sumOf(outcomes.map((one) => one.passed)),
+    sumOf(outcomes.map((one) => one.skipped)),
+  ];
   const failures = outcomes.flatMap((one) => one.failures);
   const time = `in ${(milliseconds / 60_000).toFixed(1)} minutes`;
-  const counts = `${passed} passed, ${failures.length} failed, ${skipped} skipped, ${time}`;
+  const counts = `${passedCount} passed, ${failures.length} failed, ${skippedCount} skipped, ${time}`;
   return ['', counts, ...failures, ''].join('\n');
 }
 
 export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  const ended: Outcome[] = [];
-  const begin = (file: string) => ({ file, passed: 0, skipped: 0, failures: [] as string[], ms: 0 });
-  let current = begin('');
+  const finishedFiles: Outcome[] = [];
+  const createOutcome = (file: string) => ({ file, passed: 0, skipped: 0, failures: [] as string[], ms: 0 });
+  let current = createOutcome('');
   /** Ends the current file and returns its line. */
   const endFile = (next = ''): string => {
     const { file, ms, ...outcome } = current;
-    current = begin(next);
+    current = createOutcome(next);
     if (file === '') return '';
-    ended.push(outcome);
+    finishedFiles.push(outcome);
     process.send?.(outcome);
     const { passed, skipped, failures } = outcome;
     const tests = passed + skipped + failures.length;
@@ -63,6 +66,6 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
     }
     if (type !== 'test:summary' || data.file !== undefined) continue;
     yield endFile();
-    if (!process.send) yield summaryOf(ended, data.duration_ms);
+    if (!process.send) yield summaryOf(finishedFiles, data.duration_ms);
   }
 }

@@ -45,7 +45,7 @@ async function runFiles(): Promise<void> {
     }
   });
   const [status] = await once(child, 'close');
-  const isCut = runningFile !== undefined || (status !== 0 && !hasFailed);
-  if (isCut)
+  const wasCutOff = runningFile !== undefined || (status !== 0 && !hasFailed);
+  if (wasCutOff)
     outcomes.push({ passed: 0, skipped: 0, failures: [`✖ ${runningFile ?? 'a process'} ended with ${status}\n`] });
 }

@@ -1,3 +1,3 @@
 /** Returns every `step`-th value. A step coprime to the number of kinds reaches each kind. */
-export const sampled = <T>(all: readonly T[], step: number): readonly T[] =>
-  all.filter((_one, index) => index % step === 0);
+export const sampled = <T>(values: readonly T[], step: number): readonly T[] =>
+  values.filter((_one, index) => index % step === 0);

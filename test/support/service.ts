@@ -69,12 +69,12 @@ export async function startService(
 
 /** Starts one service for all tests of the surrounding `describe`. */
 export function shareService(config: Partial<Config> = {}): () => TestService {
-  let opened: Awaited<ReturnType<typeof openService>>;
+  let openedService: Awaited<ReturnType<typeof openService>>;
   before(async () => {
-    opened = await openService(config);
+    openedService = await openService(config);
   });
-  after(() => opened.close());
-  return () => opened.service;
+  after(() => openedService.close());
+  return () => openedService.service;
 }
 
 export async function openService(config: Partial<Config>, parts: Parts = {}) {

@@ -67,7 +67,7 @@ const GOODS: Goods = {
 };
 
 /** What a shop never sold of brands that it never sold. */
-const ELSEWHERE: Goods = {
+const GOODS_SOLD_ELSEWHERE: Goods = {
   Theory: { blazer: ['wool', 'linen'] },
   Gucci: { bag: ['Marmont', 'leather tote'] },
   Carhartt: { jacket: ['Detroit', 'canvas work'] },
@@ -108,10 +108,10 @@ interface Oddities {
 const published = readShippedModel();
 
 function makeShop(name: string, level: number, { brands = {}, kinds = {}, models = {} }: Oddities = {}): Shop {
-  const goodsIn = (goods: Goods, isWanted: (isLast: boolean) => boolean) =>
+  const selectGoods = (goods: Goods, isWanted: (isLast: boolean) => boolean) =>
     Object.entries(goods).flatMap(([brand, kindsOfBrand]) =>
-      Object.entries(kindsOfBrand).flatMap(([kind, beginnings], at, { length }) =>
-        (isWanted(at === length - 1) ? beginnings : []).map((beginning): Good => {
+      Object.entries(kindsOfBrand).flatMap(([kind, beginnings], kindIndex, { length }) =>
+        (isWanted(kindIndex === length - 1) ? beginnings : []).map((beginning): Good => {
           const title = `${brand} ${beginning} ${kind}`;
           const { slug } = appraise(published, { title, brand, kind }).garment.category;
           const times = level * (brands[brand] ?? 1) * (kinds[slug] ?? 1) * (models[beginning] ?? 1);
@@ -119,14 +119,14 @@ function makeShop(name: string, level: number, { brands = {}, kinds = {}, models
         }),
       ),
     );
-  const never = [...goodsIn(GOODS, (isLast) => isLast), ...goodsIn(ELSEWHERE, () => true)];
+  const unsoldGoods = [...selectGoods(GOODS, (isLast) => isLast), ...selectGoods(GOODS_SOLD_ELSEWHERE, () => true)];
   const isOdd = ({ times }: Good) => times !== level;
   return {
     name,
     level,
-    sold: goodsIn(GOODS, (isLast) => !isLast),
-    unsold: never.filter((good) => !isOdd(good)),
-    odd: never.filter(isOdd),
+    sold: selectGoods(GOODS, (isLast) => !isLast),
+    unsold: unsoldGoods.filter((good) => !isOdd(good)),
+    odd: unsoldGoods.filter(isOdd),
   };
 }
 
@@ -155,16 +155,16 @@ interface SoldRow {
 }
 
 /** Standard deviation of prices of a good, log USD. */
-const SPREAD = 0.3;
+const DEFAULT_SPREAD = 0.3;
 const COLORS = ['black', 'navy', 'brown', 'green', 'red', 'white', 'grey', 'pink'];
 
 /** Returns sales of everything that a shop sells, more of what its list begins with. */
-export function salesOf({ sold }: Shop, perTitle: number, spread = SPREAD): SoldRow[] {
+export function salesOf({ sold }: Shop, salesPerTitle: number, spread = DEFAULT_SPREAD): SoldRow[] {
   const { normal } = seededRandom(1);
-  const rows = sold.flatMap((good, at) => {
+  const rows = sold.flatMap((good, goodIndex) => {
     const { title, brand, kind, times } = good;
-    const log = logOf(published, good);
-    return Array.from({ length: Math.ceil(perTitle * (at % 3 === 0 ? 2 : 0.5)) }, (_, copy) => ({
+    const log = predictLogPrice(published, good);
+    return Array.from({ length: Math.ceil(salesPerTitle * (goodIndex % 3 === 0 ? 2 : 0.5)) }, (_, copy) => ({
       title: `${title} ${COLORS[copy % COLORS.length]}`,
       brand,
       category: kind,
@@ -193,7 +193,7 @@ export const asCsv = (rows: readonly SoldRow[]): string[] => [
 ];
 
 /** Returns the log of a model's price, before it is rounded. */
-function logOf(model: Pricing, good: Named): number {
+function predictLogPrice(model: Pricing, good: Named): number {
   const { sum } = appraise(model, good).price;
   return sum.toLogPrice(sum.grade);
 }
@@ -216,19 +216,19 @@ interface Verdict {
   readonly worstOdd: readonly [share: number, title: string];
 }
 
-export function judge({ sold, unsold, odd, level }: Shop, own: Pricing): Verdict {
-  const moved = (good: Good) => logOf(own, good) - logOf(published, good);
-  const isNear = (good: Good) => Math.abs(moved(good) - Math.log(good.times)) <= Math.log(1.2);
+export function judge({ sold, unsold, odd, level }: Shop, ownModel: Pricing): Verdict {
+  const computeLogShift = (good: Good) => predictLogPrice(ownModel, good) - predictLogPrice(published, good);
+  const isNear = (good: Good) => Math.abs(computeLogShift(good) - Math.log(good.times)) <= Math.log(1.2);
   const errors = unsold.map((good) => ({
-    factor: Math.exp(Math.abs(moved(good) - Math.log(level))),
+    factor: Math.exp(Math.abs(computeLogShift(good) - Math.log(level))),
     title: good.title,
   }));
-  const ways = odd.map((good) => {
-    return [(moved(good) - Math.log(level)) / Math.log(good.times / level), good.title] as const;
+  const oddWays = odd.map((good) => {
+    return [(computeLogShift(good) - Math.log(level)) / Math.log(good.times / level), good.title] as const;
   });
   return {
     soldWithinFifth: sold.filter(isNear).length / sold.length,
     worstUnsold: errors.toSorted((a, b) => b.factor - a.factor)[0] ?? { factor: 1, title: '' },
-    worstOdd: ways.toSorted(([a], [b]) => a - b)[0] ?? [1, ''],
+    worstOdd: oddWays.toSorted(([a], [b]) => a - b)[0] ?? [1, ''],
   };
 }

@@ -2,7 +2,9 @@ const TITLE_LENGTH = 300;
 
 /** Starts a title with letters of its own, since lists merge identical rows and may cut a line's end. */
 function numberTitle(title: string, number: number): string {
-  const letters = [Math.floor(number / 26), number % 26].map((at) => String.fromCharCode(97 + at)).join('');
+  const letters = [Math.floor(number / 26), number % 26]
+    .map((letterIndex) => String.fromCharCode(97 + letterIndex))
+    .join('');
   return `${letters} ${title}`.slice(0, TITLE_LENGTH);
 }
 
@@ -13,9 +15,9 @@ const MISSPELLED_NAMES = (
 
 /** Returns `count` of the slowest known titles, whose misspelled words may each hide a brand. */
 export function worstTitles(count: number): string[] {
-  let at = 0;
+  let position = 0;
   const nextPart = () => {
-    const words = Array.from({ length: 4 }, () => MISSPELLED_NAMES[at++ % MISSPELLED_NAMES.length]);
+    const words = Array.from({ length: 4 }, () => MISSPELLED_NAMES[position++ % MISSPELLED_NAMES.length]);
     return words.join(' ').slice(0, 31);
   };
   return Array.from({ length: count }, (_, i) => {
@@ -34,7 +36,10 @@ const PLAIN_TITLES = [
 /** Returns `count` titles that each list several garments to price. */
 export function titlesOfParts(count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
-    const parts = Array.from({ length: 12 }, (_part, at) => PLAIN_TITLES[(i + 3 * at) % PLAIN_TITLES.length] as string);
+    const parts = Array.from(
+      { length: 12 },
+      (_part, partIndex) => PLAIN_TITLES[(i + 3 * partIndex) % PLAIN_TITLES.length] as string,
+    );
     return numberTitle(parts.join([', ', ' + ', ' and '][i % 3]), i);
   });
 }

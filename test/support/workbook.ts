@@ -10,9 +10,9 @@ const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 
 /** Returns the XML of a sheet with these rows. */
 export function sheetXml(rows: readonly (readonly Cell[])[]): string {
-  const lines = rows.map((cells, at) => {
-    const all = cells.map((cell, column) => cellXml(cell, `${String.fromCharCode(65 + column)}${at + 1}`));
-    return `<row r="${at + 1}">${all.join('')}</row>`;
+  const lines = rows.map((cells, rowIndex) => {
+    const cellTexts = cells.map((cell, column) => cellXml(cell, `${String.fromCharCode(65 + column)}${rowIndex + 1}`));
+    return `<row r="${rowIndex + 1}">${cellTexts.join('')}</row>`;
   });
   return `${XML_DECLARATION}<worksheet ${MAIN_NAMESPACE}><sheetData>${lines.join('')}</sheetData></worksheet>`;
 }
@@ -26,7 +26,7 @@ function cellXml(cell: Cell, address: string): string {
 
 /** Packs sheets, given as XML, into a workbook as spreadsheet programs save it. `others` adds further files. */
 export function workbook(sheets: readonly string[], others: Zippable = {}): Uint8Array {
-  const ids = sheets.map((_, at) => at + 1);
+  const ids = sheets.map((_, sheetIndex) => sheetIndex + 1);
   const sheetList = ids.map((id) => `<sheet name="Sheet${id}" sheetId="${id}" r:id="rId${id}"/>`).join('');
   const links = ids
     .map(
@@ -39,8 +39,8 @@ export function workbook(sheets: readonly string[], others: Zippable = {}): Uint
     'xl/workbook.xml': `${XML_DECLARATION}<workbook ${MAIN_NAMESPACE} xmlns:r="${RELATIONS_NAMESPACE}"><sheets>${sheetList}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${XML_DECLARATION}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links}</Relationships>`,
     'xl/styles.xml': `${XML_DECLARATION}<styleSheet ${MAIN_NAMESPACE}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
-    ...Object.fromEntries(sheets.map((sheet, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheet])),
+    ...Object.fromEntries(sheets.map((sheet, sheetIndex) => [`xl/worksheets/sheet${sheetIndex + 1}.xml`, sheet])),
   };
-  const packed = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]));
-  return zipSync({ ...packed, ...others });
+  const bytesByName = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]));
+  return zipSync({ ...bytesByName, ...others });
 }

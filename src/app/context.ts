@@ -1,6 +1,6 @@
 import { Problem } from '../base/problem.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
-import { resolveSeller } from '../operations/appraise-item.ts';
+import { requireValidSeller } from '../operations/appraise-item.ts';
 import { catchProblem, createInputReader } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { loadParts } from '../operations/start.ts';
@@ -14,8 +14,7 @@ export async function loadContext(
   const { env, clock } = command;
   const seller = withVariableNames(() => readSellerTerms(env));
   const context = { ...(await loadParts({ modelDir, feesFile })), seller, publicUrl: () => publicUrl, clock };
-  // Refuses terms that can only be checked against the fees, such as an unknown marketplace.
-  withVariableNames(() => resolveSeller(context, {}));
+  withVariableNames(() => requireValidSeller(context));
   return context;
 }
 

@@ -6,7 +6,7 @@ import { yieldToOthers } from '../base/yield-to-others.ts';
 import { OPERATIONS, readBrandKind } from '../operations/every-operation.ts';
 import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';
 import { listUnknown, type NamedValues, readFields } from '../operations/fields/read-input.ts';
-import { inputSchema, type Operation, type Route } from '../operations/operation.ts';
+import { createInputSchema, type Operation, type Route } from '../operations/operation.ts';
 import { formatItemCsv, formatPriceTable } from '../operations/price-table.ts';
 import { answerWithinQuota, checkSentKey, keyEndpoints } from './api-keys.ts';
 import { createVersionHeaders, type Endpoint, withUnknownParameters } from './endpoint.ts';
@@ -51,7 +51,7 @@ function toEndpoint(operation: Operation, route: Route): Endpoint {
     ],
     refusals: Object.keys(input).length > 0 ? refusals : [],
     ...pick(operation, 'summary', 'description'),
-    query: inputSchema({ input: queryFields, required: operation.required ?? [] }),
+    query: createInputSchema({ input: queryFields, required: operation.required ?? [] }),
     answer: hasUnknownMember ? withUnknownParameters(answer) : answer,
     exampleAnswer: (parts, sent) => operation.run(parts, sent),
     register: (app, parts) => register(app, parts, operation, route),
@@ -141,7 +141,7 @@ const itemCsvEndpoint: Endpoint = {
     'One line without a header: the price, its low and high end in whole US dollars, and what the item was taken ' +
     'for. Without a price, the first cell is empty and the last says why. =IMPORTDATA("…/appraise.csv?title=" & ' +
     'ENCODEURL(A2)) in Google Sheets, =WEBSERVICE(…) in Excel. Needs no key; rate-limited by client address.',
-  query: inputSchema({ input: DESCRIPTION_FIELDS }),
+  query: createInputSchema({ input: DESCRIPTION_FIELDS }),
   examples: { tote: { title: 'Coach leather tote' } },
   exampleAnswer: formatItemCsv,
   register: (app, parts) => {

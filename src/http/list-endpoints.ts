@@ -11,8 +11,8 @@ import { convertToUtf8, explainLongerLists, MAX_LIST_BYTES } from '../lists/text
 import { SELLER_FIELDS } from '../money/seller.ts';
 import { toRowParts } from '../operations/answer-row.ts';
 import { boundNames, createInputReader, listUnknown, type NamedValues } from '../operations/fields/read-input.ts';
-import { answerListInSteps, LIST_TERMS, list, MAX_ITEMS, requireFewItems } from '../operations/list.ts';
-import { fieldsInJson, inputSchema } from '../operations/operation.ts';
+import { answerListInSteps, appraiseList, LIST_TERMS, MAX_ITEMS, requireFewItems } from '../operations/list.ts';
+import { createInputSchema, fieldsInJson } from '../operations/operation.ts';
 import { toClientNetwork } from './address-limits.ts';
 import { checkSentKey } from './api-keys.ts';
 import { parseJsonBody, readContentType } from './bodies.ts';
@@ -31,7 +31,7 @@ const readListTerms = createQueryReader(LIST_TERMS);
 /** Terms of each row, which a JSON list may also have in its URL. Those in its body take precedence. */
 const ROW_TERMS = pick(LIST_TERMS, 'purpose', 'include');
 const readRowTerms = createQueryReader(ROW_TERMS);
-const readListBody = createInputReader(list.input, list);
+const readListBody = createInputReader(appraiseList.input, appraiseList);
 
 const LIMITS_TEXT =
   'Needs no key; rate-limited by client address, and each item counts as one request: beyond the limit, the status is ' +
@@ -86,17 +86,17 @@ const listAppraisalEndpoint = createListEndpoint(
   {
     operationId: 'appraiseList',
     path: LIST_PATH,
-    summary: list.summary,
+    summary: appraiseList.summary,
     description:
       'Each item takes the parameters of a single listing, with the seller’s terms in `seller`; those of an item are nearer ' +
       `than those of the list. An item without a price says why. At most ${MAX_ITEMS} items, 3 kB each. ${LIMITS_TEXT} CSV goes to ` +
       `${FILE_PATH}.`,
     responseText: 'The list with its prices.',
     examples: { list: { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Sephora lipstick' }] } },
-    query: inputSchema({ input: ROW_TERMS }),
-    body: inputSchema({ ...list, input: fieldsInJson(list.input) }, { $id: 'ListRequest' }),
-    answer: withUnknownParameters(list.answer),
-    exampleAnswer: (parts, body) => list.run(parts, readListBody(body).values),
+    query: createInputSchema({ input: ROW_TERMS }),
+    body: createInputSchema({ ...appraiseList, input: fieldsInJson(appraiseList.input) }, { $id: 'ListRequest' }),
+    answer: withUnknownParameters(appraiseList.answer),
+    exampleAnswer: (parts, body) => appraiseList.run(parts, readListBody(body).values),
   },
   { maxBytesByType: { 'application/json': MAX_ITEMS * MAX_ITEM_BYTES }, pathByType: { 'text/csv': FILE_PATH } },
   readRowQuery,
@@ -119,7 +119,7 @@ const fileAppraisalEndpoint = createListEndpoint(
       body: 'sku,title\nA-1,Coach leather tote\n',
       answer: 'sku,title,hangtag_brand,…\nA-1,Coach leather tote,Coach,…\n',
     },
-    query: inputSchema({ input: LIST_TERMS }),
+    query: createInputSchema({ input: LIST_TERMS }),
   },
   { maxBytesByType: { 'text/csv': MAX_LIST_BYTES }, pathByType: { 'application/json': LIST_PATH } },
   readListTerms,

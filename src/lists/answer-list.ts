@@ -43,7 +43,7 @@ export function answerList(
     if (row.state) counts[row.state]++;
     else if (row.kind !== 'other') listTotal.add(outcome);
     if (row.repeatedLine !== undefined) counts.repeated++;
-    hasPrices ||= 'pieces' in outcome;
+    hasPrices ||= 'equalItems' in outcome;
     return { ...row, outcome, index };
   };
   async function* answerFileRows(): AsyncGenerator<TextRow | ListRow> {
@@ -80,7 +80,7 @@ export function markAsOwn(row: ItemRow): ItemRow {
 const CENTS_FACTOR = 25;
 
 /** Asks about a whole amount that is far above what such an item sells for. */
-function askIfCents(amount: number | undefined, { needsLookup, price }: AnsweredRow['pieces']) {
+function askIfCents(amount: number | undefined, { needsLookup, price }: AnsweredRow['equalItems']) {
   if (amount === undefined || needsLookup || !Number.isInteger(amount) || amount < CENTS_FACTOR * price)
     return undefined;
   return `${usd(amount)} is ${Math.round(amount / price)} times what it sells for: if it is in cents, name its column “price cents”.`;
@@ -105,13 +105,13 @@ function answerFileRow(
   const terms = { ...parts, marketplace, include: ['plan' as const, ...(parts.include ?? [])] };
   const row = answerRow(terms, { purpose, ...fields, state }, { ...appraisedRow, appraisal: judgedAppraisal });
   if (row instanceof Problem) return row;
-  const { answer, pieces, fieldProblems } = row;
+  const { answer, equalItems, fieldProblems } = row;
   const { ignored = [], guess, oneByOne } = answer;
-  const centsQuestion = askIfCents(askingPrice ?? listPrice, pieces);
+  const centsQuestion = askIfCents(askingPrice ?? listPrice, equalItems);
   const tag = askingPrice === undefined ? judgedAppraisal.askingPrice : undefined;
   const caveats = compact<Caveat>(
-    pieces.isCopied && IF_REAL_CAVEAT,
-    ...answer.caveats.filter(({ code }) => !pieces.isCopied || code !== 'plan'),
+    equalItems.isCopied && IF_REAL_CAVEAT,
+    ...answer.caveats.filter(({ code }) => !equalItems.isCopied || code !== 'plan'),
     guess && { code: 'comps', text: guessInWords(answer) },
     centsQuestion !== undefined && { code: 'row', text: centsQuestion },
     oneByOne?.text !== undefined && { code: 'lot', text: oneByOne.text },
@@ -120,7 +120,7 @@ function answerFileRow(
     ...fieldProblems.map((problem) => describeUnreadField(problem, appraisal)),
   );
   // Nothing says what to ask for a possible copy.
-  return { ...row, answer: { ...(pieces.isCopied ? omit(answer, 'plan') : answer), caveats } };
+  return { ...row, answer: { ...(equalItems.isCopied ? omit(answer, 'plan') : answer), caveats } };
 }
 
 /** Caveats that ask or advise: what to find out of one item, and how to sell it. */

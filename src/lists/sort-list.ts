@@ -37,9 +37,9 @@ function findRowGroup(row: ListRow): ListGroup {
  */
 export function findRowAmount(row: ListRow): number | undefined {
   if (!isPricedRow(row)) return undefined;
-  const { pieces, answer, amounts } = row.outcome;
+  const { equalItems, answer, amounts } = row.outcome;
   if (row.state) return row.fields.soldPrice === undefined ? undefined : Math.floor(amounts.net ?? 0);
-  if (pieces.needsLookup || pieces.isCopied || answer.verdict?.call === 'check') return undefined;
+  if (equalItems.needsLookup || equalItems.isCopied || answer.verdict?.call === 'check') return undefined;
   return isMine(row) ? amounts.net : answer.verdict && amounts.profit;
 }
 
@@ -49,39 +49,46 @@ export type SortedList = ReturnType<typeof sortList>;
 export function sortList(allRows: readonly ListRow[]) {
   const rows = allRows.filter(({ kind }) => kind !== 'other');
   const groups = groupBy(rows, findRowGroup);
-  const getRows = (group: ListGroup) => groups.get(group) ?? [];
-  const isInSum = (row: ListRow) => findRowAmount(row) !== undefined && findRowCall(row) !== 'skip';
-  const sumRows = (group: readonly ListRow[]) => sumOf(group.filter(isInSum).map((row) => findRowAmount(row) ?? 0));
-  const buyRows = getRows('buy').filter(isInSum);
-  const profit = sumRows(buyRows);
-  const cost = roundToCent(sumOf(buyRows.map((row) => (isPricedRow(row) ? (row.outcome.amounts.tag ?? 0) : 0))));
-  const boughtRows = getRows('mine').filter((row) => isInSum(row) && row.fields.cost !== undefined);
-  const paidTotal = roundToCent(sumOf(boughtRows.map(({ fields }) => countRowSales(fields) * (fields.cost ?? 0))));
-  const keptTotal = sumRows(boughtRows);
-  const saleRows = [...getRows('mine'), ...buyRows]
-    .filter(isPricedRow)
-    .filter((row) => findRowAmount(row) !== undefined);
-  const worthTotal = createListTotal();
-  const mainRows = getRows(groups.has('mine') ? 'mine' : 'buy');
-  for (const { outcome } of mainRows) worthTotal.add(outcome);
-  const sums = { word: 0, gone: 0, mine: sumRows(getRows('mine')), buy: profit, sold: sumRows(getRows('sold')) };
-  const sureCount = buyRows.filter((row) => findRowCall(row) === 'buy').length;
+  const [ownRows, buyRows, soldRows] = [groups.get('mine') ?? [], groups.get('buy') ?? [], groups.get('sold') ?? []];
+  const buyTotals = sumBuyRows(buyRows.filter(isInSum));
+  const usualTotal = createListTotal();
+  const mainRows = groups.has('mine') ? ownRows : buyRows;
+  for (const { outcome } of mainRows) usualTotal.add(outcome);
+  const pieceCounts = mainRows.map(({ fields, outcome }) =>
+    outcome instanceof Problem ? fields.quantity : outcome.equalItems.pieceCount,
+  );
+  const saleRows = [...ownRows, ...buyRows.filter(isInSum)].filter((row) => findRowAmount(row) !== undefined);
   return {
     groups,
-    sums,
-    /** Those to buy, of which cost and profit are what is kept. */
-    buys: { rows: buyRows.length, sure: sureCount, cost, profit, net: roundToCent(cost + profit) },
+    sumByGroup: { word: 0, gone: 0, mine: sumRows(ownRows), buy: buyTotals.profit, sold: sumRows(soldRows) },
+    buyTotals,
     /** The usual prices of what is the owner's or, without such, of what is to buy. */
-    worth: worthTotal.total(),
+    usualTotal: usualTotal.total(),
     /** How many single items those are, with those of lots and those without a price. */
-    itemCount: sumOf(
-      mainRows.map(({ fields, outcome }) => (outcome instanceof Problem ? fields.quantity : outcome.pieces.count)),
-    ),
-    /** Of the owner's, the rows of which the cost is known: what is kept, was paid and is left. */
-    paid: { rows: boughtRows.length, kept: keptTotal, cost: paidTotal, profit: roundToCent(keptTotal - paidTotal) },
+    itemCount: sumOf(pieceCounts),
+    boughtTotals: sumBoughtRows(ownRows.filter((row) => isInSum(row) && row.fields.cost !== undefined)),
     /** Marketplaces where the rows sell. */
-    marketplaces: new Set(saleRows.flatMap((row) => row.outcome.answer.sale?.marketplace ?? [])),
+    marketplaces: new Set(saleRows.filter(isPricedRow).flatMap((row) => row.outcome.answer.sale?.marketplace ?? [])),
   };
+}
+
+const isInSum = (row: ListRow): boolean => findRowAmount(row) !== undefined && findRowCall(row) !== 'skip';
+
+const sumRows = (rows: readonly ListRow[]): number => sumOf(rows.filter(isInSum).map((row) => findRowAmount(row) ?? 0));
+
+/** Sums up rows to buy: what they cost, the profit and, as net, both together. */
+function sumBuyRows(rows: readonly ListRow[]) {
+  const profit = sumRows(rows);
+  const cost = roundToCent(sumOf(rows.map((row) => (isPricedRow(row) ? (row.outcome.amounts.tag ?? 0) : 0))));
+  const sureCount = rows.filter((row) => findRowCall(row) === 'buy').length;
+  return { rowCount: rows.length, sureCount, cost, profit, net: roundToCent(cost + profit) };
+}
+
+/** Sums up the owner's rows of which the cost is known. */
+function sumBoughtRows(rows: readonly ListRow[]) {
+  const cost = roundToCent(sumOf(rows.map(({ fields }) => countRowSales(fields) * (fields.cost ?? 0))));
+  const net = sumRows(rows);
+  return { rowCount: rows.length, net, cost, profit: roundToCent(net - cost) };
 }
 
 export const findRowCall = (row: ListRow) => (isPricedRow(row) ? row.outcome.answer.verdict?.call : undefined);

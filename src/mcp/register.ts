@@ -14,7 +14,7 @@ import { createAddressLimit, toClientNetwork } from '../http/address-limits.ts';
 import { createClientSignal, readRequestIds, toProblem } from '../http/errors.ts';
 import { createCacheableResponse, sendJson, sendNothing, sendResponse } from '../http/send-response.ts';
 import type { ServiceParts } from '../http/server.ts';
-import { list, MAX_ITEMS } from '../operations/list.ts';
+import { appraiseList, MAX_ITEMS } from '../operations/list.ts';
 import { brandsInWords, kindsInWords } from '../present/evidence-text.ts';
 import guides from './documents/guides.json' with { type: 'json' };
 import { createServerFactory } from './protocol/mcp-server.ts';
@@ -95,7 +95,7 @@ function countCalledItems(message: unknown): number {
   const { method, params } = Object(message);
   const { name, arguments: args } = Object(params);
   const { items } = Object(args);
-  const isList = method === 'tools/call' && name === list.tool?.name;
+  const isList = method === 'tools/call' && name === appraiseList.tool?.name;
   return isList && Array.isArray(items) ? Math.min(MAX_ITEMS, Math.max(1, items.length)) : 1;
 }
 

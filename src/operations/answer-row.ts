@@ -85,21 +85,21 @@ export function answerRow(
     ? { ...omit(itemAnswer, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...pastSale.members }
     : itemAnswer;
   const quantity = countRowSales(row);
-  const pieces = createPieces(parts.pricing, appraisal, quantity);
+  const equalItems = createEqualItems(parts.pricing, appraisal, quantity);
   const netAtListPrice = isForSale && row.listPrice !== undefined ? advice.selling?.toNet(row.listPrice) : undefined;
   return {
     appraisal,
     /** The problems of fields that its price and its plan go without. */
     fieldProblems: [...appraisedRow.fieldProblems, ...compact<Problem>(listingAge.problem, pastSale?.problem)],
-    pieces,
+    equalItems,
     // What is asked, kept and left is of one; a past sale is that of all.
-    ...sumRow(answer, quantity * pieces.price, isForSale ? quantity : 1, netAtListPrice),
+    ...sumRow(answer, quantity * equalItems.price, isForSale ? quantity : 1, netAtListPrice),
     answer,
     advice,
   };
 }
 
-/** Returns what all items of a row come to, whose answer is about one of `saleTimes` sales. */
+/** Returns what all items of a row come to, whose answer is about one of `saleCount` sales. */
 function sumRow(answer: ItemAnswer, price: number, saleCount: number, netAtListPrice: number | undefined) {
   const { item, sale, verdict } = answer;
   const { net } = flattenAnswer(answer);
@@ -110,7 +110,7 @@ function sumRow(answer: ItemAnswer, price: number, saleCount: number, netAtListP
   const { askingPrice, extraCost = 0 } = item;
   return {
     /** How often the sale and the profit of the answer count for all its items. */
-    saleTimes: saleCount,
+    saleCount,
     /** Profit on one, a lot or a past sale, US dollars: at the tag of a row with a call, otherwise after the cost. */
     profit,
     /** Of all its items, US dollars. What is kept is rounded down, so that rows add up. */
@@ -125,14 +125,14 @@ function sumRow(answer: ItemAnswer, price: number, saleCount: number, netAtListP
 }
 
 /** Returns the equal items of a row, with the price of one. */
-function createPieces({ effects }: Pricing, appraisal: Appraisal, quantity: number) {
+function createEqualItems({ effects }: Pricing, appraisal: Appraisal, quantity: number) {
   const { brand, kind, model = '' } = appraisal.keyed;
   const isCopied = isOftenCopied(appraisal);
   return {
     ...toRange(appraisal.price),
     quantity,
     /** Number of single pieces, with those of a lot. */
-    count: quantity * (appraisal.lot?.pieces ?? 1),
+    pieceCount: quantity * (appraisal.lot?.pieces ?? 1),
     /**
      * True if our listings cannot price the item, so its range is only a floor and totals exclude it. What most sales
      * brought more for, if it is real, has no price to add.
@@ -168,22 +168,22 @@ function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, 
 /** Returns a row as every door shows it: its own members, then its answer or why it has none. A lot counts its pieces. */
 export function createRowBody(ownMembers: Pick<RowAnswer, 'number'>, outcome: AnsweredRow | Problem): RowAnswer {
   if (outcome instanceof Problem) return { ...ownMembers, problem: problemBody(outcome) };
-  const { answer, pieces, saleTimes } = outcome;
-  const { quantity } = pieces;
+  const { answer, equalItems, saleCount } = outcome;
+  const { quantity } = equalItems;
   if (quantity === 1) return { ...ownMembers, ...answer };
   if (!answer.each) return { ...ownMembers, ...answer, quantity, ...sumEqualItems(outcome) };
   const text =
-    saleTimes === quantity
+    saleCount === quantity
       ? `All amounts are for one of the ${quantity} lots. The total has all of them.`
       : `The prices are for one of the ${quantity} lots. What you kept is for all of them.`;
   return { ...ownMembers, ...answer, caveats: [{ code: 'lot', text }, ...answer.caveats] };
 }
 
 /** Returns what equal items that are sold one by one come to together, beside the price of one. */
-function sumEqualItems({ answer, amounts, saleTimes }: AnsweredRow): Pick<ItemAnswer, 'each' | 'oneByOne'> {
+function sumEqualItems({ answer, amounts, saleCount }: AnsweredRow): Pick<ItemAnswer, 'each' | 'oneByOne'> {
   const { estimate, sale, verdict } = answer;
   if (!estimate) return {};
-  const sumToCent = (amount: number | undefined) => amount && roundToCent(saleTimes * amount);
+  const sumToCent = (amount: number | undefined) => amount && roundToCent(saleCount * amount);
   const net = sumToCent(sale?.net);
   const profit = sumToCent(verdict?.profit ?? sale?.profit);
   return { each: toRange(estimate), oneByOne: { price: amounts.price, ...omitUndefined({ net, profit }) } };

@@ -10,13 +10,13 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { type ParsedItem, readItem } from '../titles/parse-item.ts';
 import about from './about.json' with { type: 'json' };
 import { FIELDS, ITEM_FIELDS } from './fields/item-fields.ts';
-import { type Context, operation } from './operation.ts';
+import { type Context, defineOperation } from './operation.ts';
 
 const ITEM_INPUT = { ...ITEM_FIELDS, ...SELLER_FIELDS };
 
 export type ItemFields = ValuesOf<typeof ITEM_INPUT>;
 
-export const appraise = operation({
+export const appraise = defineOperation({
   name: 'appraise',
   ...about.appraise,
   input: { ...ITEM_INPUT, include: FIELDS.include },
@@ -106,3 +106,6 @@ export function resolveTerms(context: Context, input: ItemFields, include?: Item
 /** Returns the terms of the seller: the standing ones, overridden by a call's. */
 export const resolveSeller = ({ marketplaces, seller = {} }: Context, input: SellerTerms) =>
   readSeller(marketplaces.list, overrideTerms(seller, input));
+
+/** Throws a {@link Problem} if the standing terms have a marketplace without fees, or several goals. */
+export const requireValidSeller = (context: Context): void => void resolveSeller(context, {});

@@ -30,7 +30,7 @@ import { readWords } from '../titles/tokens.ts';
 import about from './about.json' with { type: 'json' };
 import { resolveSeller } from './appraise-item.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
-import { type Context, operation } from './operation.ts';
+import { type Context, defineOperation } from './operation.ts';
 
 const PayoutsAnswer = Type.Object(
   {
@@ -77,7 +77,7 @@ const PAYOUTS_INPUT = {
   include: FIELDS.include,
 };
 
-export const comparePayouts = operation({
+export const comparePayouts = defineOperation({
   name: 'payouts',
   ...about.payouts,
   input: PAYOUTS_INPUT,

@@ -45,9 +45,9 @@ import { requireBrand, requireKind } from './browse.ts';
 import { comparePayouts } from './compare-payouts.ts';
 import { FIELDS, GRADE_FIELD } from './fields/item-fields.ts';
 import { findBrands } from './find-brands.ts';
-import { list } from './list.ts';
-import { offer } from './offer.ts';
-import { type Operation, operation, type Route } from './operation.ts';
+import { appraiseList } from './list.ts';
+import { adviseOnOffer } from './offer.ts';
+import { defineOperation, type Operation, type Route } from './operation.ts';
 
 const CATALOG_NAMES = {
   brand: {
@@ -119,7 +119,7 @@ const PriceAnswer = Type.Object(
   { $id: 'PriceAnswer' },
 );
 
-const priceByTier = operation({
+const priceByTier = defineOperation({
   name: 'price',
   ...about.price,
   input: BRAND_KIND_INPUT,
@@ -201,7 +201,7 @@ const MlPriceAnswer = Type.Object(
   { $id: 'MlPriceAnswer' },
 );
 
-const predictPrice = operation({
+const predictPrice = defineOperation({
   name: 'predict',
   ...about.predict,
   input: {
@@ -258,7 +258,7 @@ const createReferenceList = (operationId: string, path: string, isOfModel = fals
   http: { operationId, path, tag, kind: 'kept', responseText: 'The list.', examples: { all: {} }, isOfModel } as const,
 });
 
-const listMarketplaces = operation({
+const listMarketplaces = defineOperation({
   name: 'marketplaces',
   summary: 'All marketplaces with their seller fees and sources',
   ...createReferenceList('listMarketplaces', '/api/public/marketplaces', false, 'Marketplaces'),
@@ -282,7 +282,7 @@ const listMarketplaces = operation({
 const BRAND_MEMBERS = BrandBody.properties;
 const BrandEntry = Type.Object(pick(BRAND_MEMBERS, 'name', 'slug'), { $id: 'BrandEntry' });
 
-const listBrands = operation({
+const listBrands = defineOperation({
   name: 'brands',
   summary: 'All brands by tier',
   ...createReferenceList('listBrands', '/api/public/brands'),
@@ -328,7 +328,7 @@ const CategoryEntry = Type.Object(
   { $id: 'CategoryEntry' },
 );
 
-const listCategories = operation({
+const listCategories = defineOperation({
   name: 'categories',
   summary: 'All categories',
   ...createReferenceList('listCategories', '/api/public/categories', true),
@@ -363,7 +363,7 @@ const KindEntry = Type.Object(
   { $id: 'KindEntry' },
 );
 
-const listKinds = operation({
+const listKinds = defineOperation({
   name: 'kinds',
   summary: 'All kinds outside the 15 categories, with the evidence behind their prices',
   ...createReferenceList('listKinds', '/api/public/kinds', true),
@@ -387,7 +387,7 @@ const listKinds = operation({
 });
 
 /** The answer about an item that slugs name. An unknown slug is a 404, since these are addresses of pages too. */
-const estimateBySlugs = operation({
+const estimateBySlugs = defineOperation({
   name: 'estimate',
   ...about.estimate,
   // Without a title, there are no words and no own listing to tell of.
@@ -431,9 +431,9 @@ export const OPERATIONS = [
   priceByTier,
   predictPrice,
   appraise,
-  list,
+  appraiseList,
   comparePayouts,
-  offer,
+  adviseOnOffer,
   findBrands,
   listMarketplaces,
   listBrands,
@@ -442,4 +442,9 @@ export const OPERATIONS = [
   estimateBySlugs,
 ] as const satisfies readonly Operation[];
 
-export const PACKAGE_OPERATIONS = { appraise, list, payouts: comparePayouts, offer } as const;
+export const PACKAGE_OPERATIONS = {
+  appraise,
+  list: appraiseList,
+  payouts: comparePayouts,
+  offer: adviseOnOffer,
+} as const;

@@ -10,7 +10,7 @@ import { resolveBrand } from '../titles/brands.ts';
 import { notCoveredInWords } from '../titles/lexicon.ts';
 import { parseKindField } from '../titles/parse-item.ts';
 import about from './about.json' with { type: 'json' };
-import { operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 
 const FoundBrand = Type.Object({
   name: nonemptyText('Display name.'),
@@ -41,7 +41,7 @@ const BrandsAnswer = Type.Object(
 );
 type BrandsAnswer = ValueOf<typeof BrandsAnswer>;
 
-export const findBrands = operation({
+export const findBrands = defineOperation({
   name: 'findBrands',
   ...about.findBrands,
   input: {

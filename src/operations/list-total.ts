@@ -4,7 +4,7 @@ import type { ListTotal } from '../present/row-answer.ts';
 import { type PriceRange, toRange, Z90 } from '../pricing/price-range.ts';
 import type { AnsweredRow } from './answer-row.ts';
 
-type Pieces = AnsweredRow['pieces'];
+type EqualItems = AnsweredRow['equalItems'];
 
 /** Error of a brand and kind, or a model, at one seller, log USD. Measured on held-out marketplaces. */
 const BRAND_KIND_ERROR = 0.17;
@@ -26,19 +26,19 @@ export function createListTotal() {
   // What errors add to a mean square, as a factor. All items share the seller's, those of a group also the kind's.
   const kindFactor = Math.exp(BRAND_KIND_ERROR ** 2);
 
-  const addPriced = (pieces: Pieces): void => {
-    const { group, sellerError } = pieces;
+  const addPriced = (equalItems: EqualItems): void => {
+    const { group, sellerError } = equalItems;
     // The log of a price is normal about it.
-    const variance = (Math.log(pieces.priceHigh / pieces.priceLow) / (2 * Z90)) ** 2;
-    const meanOfOne = pieces.price * Math.exp(variance / 2);
-    onlyRange = toRange(pieces);
-    pieceCount += pieces.count;
-    saleCount += pieces.quantity;
-    price += pieces.quantity * pieces.price;
-    sumOfMeans += pieces.quantity * meanOfOne;
-    meanByGroup.set(group, (meanByGroup.get(group) ?? 0) + pieces.quantity * meanOfOne);
+    const variance = (Math.log(equalItems.priceHigh / equalItems.priceLow) / (2 * Z90)) ** 2;
+    const meanOfOne = equalItems.price * Math.exp(variance / 2);
+    onlyRange = toRange(equalItems);
+    pieceCount += equalItems.pieceCount;
+    saleCount += equalItems.quantity;
+    price += equalItems.quantity * equalItems.price;
+    sumOfMeans += equalItems.quantity * meanOfOne;
+    meanByGroup.set(group, (meanByGroup.get(group) ?? 0) + equalItems.quantity * meanOfOne);
     sellerFactor = Math.exp(sellerError ** 2);
-    ownVariance += pieces.quantity * meanOfOne ** 2 * Math.max(0, Math.exp(variance) - sellerFactor * kindFactor);
+    ownVariance += equalItems.quantity * meanOfOne ** 2 * Math.max(0, Math.exp(variance) - sellerFactor * kindFactor);
   };
 
   const findRange = (): PriceRange => {
@@ -52,14 +52,14 @@ export function createListTotal() {
   };
 
   return {
-    add(row: { readonly pieces: Pieces } | Problem): void {
-      if (row instanceof Problem || row.pieces.needsLookup) {
+    add(row: { readonly equalItems: EqualItems } | Problem): void {
+      if (row instanceof Problem || row.equalItems.needsLookup) {
         unpriced++;
         return;
       }
       priced++;
-      if (row.pieces.isCopied) ifReal += row.pieces.quantity * row.pieces.price;
-      else addPriced(row.pieces);
+      if (row.equalItems.isCopied) ifReal += row.equalItems.quantity * row.equalItems.price;
+      else addPriced(row.equalItems);
     },
     total: (): ListTotal => ({ ...findRange(), quantity: pieceCount, priced, unpriced, ...(ifReal > 0 && { ifReal }) }),
   };

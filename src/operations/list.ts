@@ -10,16 +10,16 @@ import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
 import { answerRow, countPieces, createRowBody, toRowParts } from './answer-row.ts';
-import { findDayProblem, markOldComps, resolveSeller } from './appraise-item.ts';
+import { findDayProblem, markOldComps, requireValidSeller } from './appraise-item.ts';
 import { FIELDS, ITEM_FIELDS, ROW_FIELDS } from './fields/item-fields.ts';
 import { catchProblem, createInputReader, listUnknown } from './fields/read-input.ts';
 import { createListTotal } from './list-total.ts';
-import { type Context, fieldsInJson, type InJson, inputSchema, operation } from './operation.ts';
+import { type Context, createInputSchema, defineOperation, fieldsInJson, type InJson } from './operation.ts';
 
 /** Fields of a row: those of one item, and what the row itself says. */
 export const ROW_INPUT = { ...ITEM_FIELDS, ...SELLER_FIELDS, ...ROW_FIELDS };
 
-const RowSchema = inputSchema(
+const RowSchema = createInputSchema(
   { input: fieldsInJson(ROW_INPUT) },
   { $id: 'ListRow', description: 'An item, with its own terms if they differ from those of the list.' },
 );
@@ -52,7 +52,7 @@ const LIST_INPUT = {
   ...LIST_TERMS,
 };
 
-export const list = operation({
+export const appraiseList = defineOperation({
   name: 'list',
   ...about.list,
   input: LIST_INPUT,
@@ -123,8 +123,8 @@ export function* answerListInSteps(
   { items: rows = [], include, purpose, ...terms }: ValuesOf<typeof LIST_INPUT>,
 ): Generator<undefined, ListAnswer> {
   const listContext = { ...context, seller: overrideTerms(context.seller ?? {}, terms) };
-  // Refuses the list's own terms once, not in each row.
-  resolveSeller(listContext, {});
+  // Once, not in each row.
+  requireValidSeller(listContext);
   const total = createListTotal();
   const items: RowAnswer[] = [];
   for (const [index, listedRow] of rows.entries()) {

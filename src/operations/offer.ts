@@ -18,7 +18,7 @@ import about from './about.json' with { type: 'json' };
 import { requireAppraisal, resolveTerms } from './appraise-item.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { catchProblem, createInputReader } from './fields/read-input.ts';
-import { type Context, inputSchema, operation } from './operation.ts';
+import { type Context, createInputSchema, defineOperation } from './operation.ts';
 
 /** Members that an offer's answer shares with that of its item. */
 const SHARED_MEMBERS = [
@@ -58,7 +58,7 @@ const BUNDLE_BOUNDS = { minItems: 2, maxItems: 20 };
 
 const ITEMS_FIELD = Type.Unsafe<readonly BundleItem[]>({
   type: 'array',
-  items: Type.Union([FIELDS.title, inputSchema({ input: BUNDLE_INPUT })]),
+  items: Type.Union([FIELDS.title, createInputSchema({ input: BUNDLE_INPUT })]),
   ...BUNDLE_BOUNDS,
   description:
     `The ${BUNDLE_BOUNDS.minItems} to ${BUNDLE_BOUNDS.maxItems} items of a bundle, instead of a title: their titles, in a query ` +
@@ -97,7 +97,7 @@ const OFFER_INPUT = {
 };
 type OfferValues = ValuesOf<typeof OFFER_INPUT>;
 
-export const offer = operation({
+export const adviseOnOffer = defineOperation({
   name: 'offer',
   ...about.offer,
   input: OFFER_INPUT,

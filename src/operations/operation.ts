@@ -82,7 +82,7 @@ interface CommandTexts {
 }
 
 /** Returns the operation, and infers its types. */
-export const operation = <Input extends Fields, Answer extends TSchema>(value: Operation<Input, Answer>) => value;
+export const defineOperation = <Input extends Fields, Answer extends TSchema>(value: Operation<Input, Answer>) => value;
 
 const SellerObject = Type.Object(
   Object.fromEntries(Object.entries(SELLER_FIELDS).map(([name, field]) => [name, Type.Optional(field)])),
@@ -99,7 +99,7 @@ export function fieldsInJson(fields: Fields): Fields {
 }
 
 /** Returns the schema of an operation's input, in which only `required` fields are required. */
-export function inputSchema(
+export function createInputSchema(
   { input, required = [] }: Pick<Operation, 'input' | 'required'>,
   options: TObjectOptions = {},
 ): TObject {

@@ -6,7 +6,7 @@ import type { Fields, ValuesOf } from '../base/shape.ts';
 import { describeValue } from '../base/text.ts';
 import { isObject } from '../base/values.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
-import { resolveSeller } from '../operations/appraise-item.ts';
+import { requireValidSeller } from '../operations/appraise-item.ts';
 import { PACKAGE_OPERATIONS } from '../operations/every-operation.ts';
 import { createInputReader, listUnknown } from '../operations/fields/read-input.ts';
 import type { Context, InJson, Operation } from '../operations/operation.ts';
@@ -20,8 +20,7 @@ export function createPrices(parts: AnswerParts, terms: SellerTerms = {}): Hangt
   const { values: seller, unknownNames } = withHangtagError(() => readTerms(terms));
   refuseUnknown('terms have no member', unknownNames, Object.keys(SELLER_FIELDS));
   const context: Context = { ...parts, publicUrl: () => undefined, clock: Date.now, seller };
-  // Throw now if the terms are invalid, although each call resolves them again.
-  withHangtagError(() => resolveSeller(context, {}));
+  withHangtagError(() => requireValidSeller(context));
   const createFunction = <Input extends Fields, Answer extends TSchema>(operation: Operation<Input, Answer>) => {
     const readInput = createInputReader(operation.input, {
       required: operation.required,

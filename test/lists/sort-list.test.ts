@@ -53,34 +53,34 @@ it('a row that says its purpose is in the group of it', async () => {
 });
 
 it('sums are those of the rows, to the dollar, and what is paid is subtracted from them', async () => {
-  const { groups, sums, paid, marketplaces, worth, itemCount } = await sortLines(...LIST);
+  const { groups, sumByGroup, boughtTotals, marketplaces, usualTotal, itemCount } = await sortLines(...LIST);
   const [tabby, jeans, chanel] = groups.get('mine') ?? [];
   assert.ok(tabby && jeans && chanel);
   assert.equal(findRowAmount(tabby), Math.floor(0.8 * 150));
   assert.equal(findRowAmount(chanel), undefined);
-  assert.equal(sums.mine, (findRowAmount(tabby) ?? 0) + (findRowAmount(jeans) ?? 0));
-  assert.deepEqual(paid, {
-    rows: 1,
-    kept: findRowAmount(tabby),
+  assert.equal(sumByGroup.mine, (findRowAmount(tabby) ?? 0) + (findRowAmount(jeans) ?? 0));
+  assert.deepEqual(boughtTotals, {
+    rowCount: 1,
+    net: findRowAmount(tabby),
     cost: 40.5,
     profit: (findRowAmount(tabby) ?? 0) - 40.5,
   });
-  assert.deepEqual([[...marketplaces], worth.quantity, itemCount], [['poshmark'], 2, 3]);
+  assert.deepEqual([[...marketplaces], usualTotal.quantity, itemCount], [['poshmark'], 2, 3]);
 });
 
 it('what to buy is summed up without what to skip', async () => {
-  const { groups, sums, buys } = await sortLines(
+  const { groups, sumByGroup, buyTotals } = await sortLines(
     'Coach Tabby 26 $80',
     'Gap tee $500',
     'Patagonia synchilla fleece tag $14',
   );
   const rows = (groups.get('buy') ?? []).filter((row) => findRowCall(row) !== 'skip');
-  assert.deepEqual([rows.length, buys.rows, buys.sure, buys.cost], [2, 2, 2, 94]);
+  assert.deepEqual([rows.length, buyTotals.rowCount, buyTotals.sureCount, buyTotals.cost], [2, 2, 2, 94]);
   assert.equal(
-    sums.buy,
+    sumByGroup.buy,
     rows.reduce((sum, row) => sum + (findRowAmount(row) ?? 0), 0),
   );
-  assert.equal(buys.net, buys.cost + buys.profit);
+  assert.equal(buyTotals.net, buyTotals.cost + buyTotals.profit);
 });
 
 it('a row without a price, a brand or a sign of its price is asked about', async () => {

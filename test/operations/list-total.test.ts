@@ -11,7 +11,7 @@ import { parts } from '../mcp/support.ts';
 import fc from '../support/properties.ts';
 
 const terms = toRowParts(parts, {});
-const piecesByGarment = new Map<string, AnsweredRow['pieces']>();
+const itemsByGarment = new Map<string, AnsweredRow['equalItems']>();
 
 /** Returns identical items of a garment, which indexes of brand, category, and gender pick. */
 function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity: number, model = '') {
@@ -19,20 +19,20 @@ function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity
   const category = categories[categoryAt % categories.length]?.slug;
   const gender = GENDERS[genderAt % 2];
   const garment = `${brand} ${category} ${gender}`;
-  let pieces = piecesByGarment.get(garment);
-  if (!pieces) {
+  let equalItems = itemsByGarment.get(garment);
+  if (!equalItems) {
     const row = answerRow(terms, { brand, category, gender, quantity: 1 });
     assert.ok(!(row instanceof Problem));
-    pieces = row.pieces;
-    piecesByGarment.set(garment, pieces);
+    equalItems = row.equalItems;
+    itemsByGarment.set(garment, equalItems);
   }
-  const group = `${pieces.group}${model}`;
-  return { ...pieces, group, quantity, count: quantity, needsLookup: false, isCopied: false };
+  const group = `${equalItems.group}${model}`;
+  return { ...equalItems, group, quantity, pieceCount: quantity, needsLookup: false, isCopied: false };
 }
 
-function totalOf(list: readonly AnsweredRow['pieces'][]) {
+function totalOf(list: readonly AnsweredRow['equalItems'][]) {
   const sum = createListTotal();
-  for (const pieces of list) sum.add({ pieces });
+  for (const equalItems of list) sum.add({ equalItems });
   return pick(sum.total(), 'price', 'priceLow', 'priceHigh');
 }
 

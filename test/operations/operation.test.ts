@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { createHangtag } from '../../src/index.ts';
 import { OPERATIONS, PACKAGE_OPERATIONS } from '../../src/operations/every-operation.ts';
 import { findBrands } from '../../src/operations/find-brands.ts';
-import { inputSchema, type Operation } from '../../src/operations/operation.ts';
+import { createInputSchema, type Operation } from '../../src/operations/operation.ts';
 import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
 import { pluck } from '../support/pluck.ts';
@@ -55,6 +55,6 @@ it('an operation has one answer through the package, the API, MCP and the comman
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 it('the schema of an input requires only what its operation requires', () => {
-  const { required, properties } = inputSchema({ input: findBrands.input, required: ['tier'] });
+  const { required, properties } = createInputSchema({ input: findBrands.input, required: ['tier'] });
   assert.deepEqual([required, Object.keys(properties)], [['tier'], ['query', 'tier']]);
 });

@@ -7,7 +7,7 @@ import { comparePayouts } from '../../operations/compare-payouts.ts';
 import { OPERATIONS } from '../../operations/every-operation.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { boundNames, createInputReader, listUnknown } from '../../operations/fields/read-input.ts';
-import { answerListInSteps, list, requireFewItems } from '../../operations/list.ts';
+import { answerListInSteps, appraiseList, requireFewItems } from '../../operations/list.ts';
 import type { Context, Operation } from '../../operations/operation.ts';
 import { splitTakenFor } from '../../present/item.ts';
 import { INCLUDES, type Include, ItemAnswer } from '../../present/item-answer.ts';
@@ -61,7 +61,7 @@ export function createTools(context: Context) {
 
 function createTool(context: Context, operation: ToolOperation, marketplaces: readonly string[] | undefined) {
   const readArguments = createInputReader(operation.input, { required: operation.required });
-  const isList = operation.name === list.name;
+  const isList = operation.name === appraiseList.name;
   const { completeInput = (_: Context, input: ToolInput) => input, showAnswer = showWithoutText } =
     TOOL_VIEWS[operation.name] ?? {};
   return {
@@ -144,7 +144,7 @@ const OBJECT_ARGUMENT_SCHEMAS = {
  * out descriptions and, in tools after the first, what `get_price` has declared, because every word costs tokens.
  */
 function createAnswerSchema({ name, answer }: Operation, isFirstTool: boolean): ObjectSchema {
-  const { properties = {}, required = [] }: SchemaView = name === list.name ? FLAT_ANSWER_SCHEMA : answer;
+  const { properties = {}, required = [] }: SchemaView = name === appraiseList.name ? FLAT_ANSWER_SCHEMA : answer;
   const memberSchemas = Object.entries(properties).map(([name, member]) => {
     const isExpanded = EXPANDED_MEMBERS.has(name) && (isFirstTool || !(name in ItemAnswer.properties));
     return [name, createMemberSchema(member, isExpanded)];
@@ -219,7 +219,7 @@ const TOOL_VIEWS: Readonly<Record<string, ToolView>> = {
       ...input,
     }),
   },
-  [list.name]: {
+  [appraiseList.name]: {
     completeInput: ({ seller }, input) => {
       // For a seller, rows include the net amount on their marketplace.
       const isSeller = (input.marketplace ?? seller?.marketplace) !== undefined;
@@ -275,7 +275,7 @@ const FLAT_ANSWER_SCHEMA = {
         properties: { ...FLAT_ROW_SCHEMAS, ...pick(ItemAnswer.properties, ...INCLUDED_MEMBERS) },
       },
     },
-    total: list.answer.properties.total,
+    total: appraiseList.answer.properties.total,
   },
   required: ['items', 'total'],
 } as const;

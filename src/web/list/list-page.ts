@@ -164,15 +164,16 @@ const writeReadingNotes = (rows: readonly ListRow[]): string[] =>
 
 /** Renders the tag of a list: the net of the owner's items, else the profit of those to buy; and all groups. */
 function renderListTag(site: Site, sortedList: SortedList, marketplaceId: string): Markup[] {
-  const { groups, sums, buys, paid, worth, itemCount, marketplaces } = sortedList;
+  const { groups, sumByGroup, buyTotals, boughtTotals, usualTotal, itemCount, marketplaces } = sortedList;
+  const { quantity, price, priceLow, priceHigh } = usualTotal;
   const ownRows = groups.get('mine') ?? [];
   const [firstId = marketplaceId, ...otherIds] = marketplaces;
   const marketplaceText = otherIds.length > 0 ? 'where each sells' : `on ${findMarketplaceName(site, firstId)}`;
   const countText = formatCount(itemCount, 'item');
-  const itemsText = worth.quantity < itemCount ? `${worth.quantity} of ${countText}` : countText;
-  const rangeText = worth.quantity > 1 && `most likely ${usd(worth.priceLow)} to ${usd(worth.priceHigh)}`;
+  const itemsText = quantity < itemCount ? `${quantity} of ${countText}` : countText;
+  const rangeText = quantity > 1 && `most likely ${usd(priceLow)} to ${usd(priceHigh)}`;
   const totalMarkup =
-    worth.quantity > 0 && html`${itemsText}: <b data-total>${usd(worth.price)}</b>${rangeText && `, ${rangeText}`}.`;
+    quantity > 0 && html`${itemsText}: <b data-total>${usd(price)}</b>${rangeText && `, ${rangeText}`}.`;
   const exclusions = html` ${ifRealInWords(sortedList)} ${leftOutOfSumInWords(sortedList)}`;
   const renderTag = (heading: string, amount: number, unit: string, reason: MarkupValue) => [
     html`<p class="soft last">${heading}</p>
@@ -180,18 +181,19 @@ function renderListTag(site: Site, sortedList: SortedList, marketplaceId: string
 <p class="why last">${reason}${exclusions}</p>`,
     renderLedger(sortedList),
   ];
-  if (ownRows.length > 0 && worth.quantity > 0) {
-    const reason = html`${totalMarkup} ${costResultInWords(paid)}`;
-    return renderTag('Yours to sell', sums.mine, `you keep ${marketplaceText}`, reason);
+  if (ownRows.length > 0 && quantity > 0) {
+    const reason = html`${totalMarkup} ${costResultInWords(boughtTotals)}`;
+    return renderTag('Yours to sell', sumByGroup.mine, `you keep ${marketplaceText}`, reason);
   }
-  if (buys.rows > 0) {
-    const rowsText = buys.rows === 1 ? 'this one' : `these ${buys.rows}`;
+  const { rowCount, sureCount, net, cost } = buyTotals;
+  if (rowCount > 0) {
+    const rowsText = rowCount === 1 ? 'this one' : `these ${rowCount}`;
     const heading =
-      buys.sure === buys.rows ? `Buy ${rowsText}` : `${buys.rows} to buy, ${buys.rows - buys.sure} of them maybe`;
-    const reason = html`You keep ${plainDollars(buys.net)} ${marketplaceText} and pay ${plainDollars(buys.cost)}. ${totalMarkup}`;
-    return renderTag(heading, sums.buy, 'profit', reason);
+      sureCount === rowCount ? `Buy ${rowsText}` : `${rowCount} to buy, ${rowCount - sureCount} of them maybe`;
+    const reason = html`You keep ${plainDollars(net)} ${marketplaceText} and pay ${plainDollars(cost)}. ${totalMarkup}`;
+    return renderTag(heading, sumByGroup.buy, 'profit', reason);
   }
-  if (worth.quantity > 0) return renderTag(itemsText, worth.price, 'usual', rangeText && `${capitalize(rangeText)}.`);
+  if (quantity > 0) return renderTag(itemsText, price, 'usual', rangeText && `${capitalize(rangeText)}.`);
   const noTotalMarkup = html`<p class="say total" tabindex="-1">${noTotalInWords(sortedList)}</p>`;
   return [html`${noTotalMarkup}<p class="why last">${exclusions}</p>`, renderLedger(sortedList)];
 }
@@ -205,12 +207,12 @@ const LIST_GROUPS = [
   ['gone', 'Gone'],
 ] as const satisfies readonly (readonly [ListGroup, string])[];
 
-function renderLedger({ groups, sums }: SortedList): Markup {
+function renderLedger({ groups, sumByGroup }: SortedList): Markup {
   const amounts: Readonly<Record<ListGroup, MarkupValue>> = {
     word: 'no price yet',
-    mine: `keep ${usd(sums.mine)}`,
-    buy: sums.buy > 0 && `profit ${usd(sums.buy)}`,
-    sold: sums.sold > 0 && `kept ${usd(sums.sold)}`,
+    mine: `keep ${usd(sumByGroup.mine)}`,
+    buy: sumByGroup.buy > 0 && `profit ${usd(sumByGroup.buy)}`,
+    sold: sumByGroup.sold > 0 && `kept ${usd(sumByGroup.sold)}`,
     gone: '',
   };
   const shownGroups = LIST_GROUPS.filter(([group]) => groups.has(group));
@@ -238,15 +240,15 @@ const MAX_SHOWN_QUESTIONS = 3;
 
 function renderGroups(
   site: Site,
-  { groups, sums, buys }: SortedList,
+  { groups, sumByGroup, buyTotals: { rowCount, cost } }: SortedList,
   { editedIndex, marketplace }: ListState,
 ): MarkupValue {
   const isLong = [...groups.values()].flat().length > MAX_OPEN_ROWS;
   const notes: Readonly<Record<ListGroup, string>> = {
     word: '',
     mine: 'you keep',
-    buy: buys.rows > 0 ? `for ${plainDollars(buys.cost)}: profit` : '',
-    sold: sums.sold > 0 ? 'you kept' : '',
+    buy: rowCount > 0 ? `for ${plainDollars(cost)}: profit` : '',
+    sold: sumByGroup.sold > 0 ? 'you kept' : '',
     gone: 'not counted',
   };
   return html`${LIST_GROUPS.map(([group, title]) => {
@@ -254,11 +256,10 @@ function renderGroups(
     if (!unsortedRows) return undefined;
     const rows = group === 'word' ? unsortedRows : unsortedRows.toSorted(compareBestFirst);
     const isOpen = !isLong || group === 'word' || rows.some(({ index }) => index === editedIndex);
-    const countText =
-      group === 'buy' && buys.rows < rows.length ? `${buys.rows} of ${rows.length}` : String(rows.length);
+    const countText = group === 'buy' && rowCount < rows.length ? `${rowCount} of ${rows.length}` : String(rows.length);
     const noteText =
       group === 'word' ? formatCount(rows.length, 'question') : compact(countText, notes[group]).join(', ');
-    const groupSum = sums[group] !== 0 && html`<span class="sum-of">${usd(sums[group])}</span>`;
+    const groupSum = sumByGroup[group] !== 0 && html`<span class="sum-of">${usd(sumByGroup[group])}</span>`;
     const renderedRows = rows.map((row) =>
       row.index === editedIndex ? renderEditedRow(row) : renderRow(site, row, group, marketplace.id),
     );
@@ -276,10 +277,10 @@ ${
 }
 
 /** Returns the result of the items whose cost is known: `The 5 with a cost: kept $140, paid $19, profit $121.` */
-function costResultInWords({ rows, kept, cost, profit }: SortedList['paid']): string {
-  if (rows === 0) return '';
+function costResultInWords({ rowCount, net, cost, profit }: SortedList['boughtTotals']): string {
+  if (rowCount === 0) return '';
   const resultText = profit < 0 ? `loss ${plainDollars(-profit)}` : `profit ${plainDollars(profit)}`;
-  return `The ${rows} with a cost: kept ${usd(kept)}, paid ${plainDollars(cost)}, ${resultText}.`;
+  return `The ${rowCount} with a cost: kept ${usd(net)}, paid ${plainDollars(cost)}, ${resultText}.`;
 }
 
 const findPricedRowsForSale = (groups: SortedList['groups']) =>
@@ -288,8 +289,8 @@ const findPricedRowsForSale = (groups: SortedList['groups']) =>
 /** Says which rows for sale the sum leaves out, besides possible copies. */
 function leftOutOfSumInWords({ groups }: SortedList): string {
   const rows = findPricedRowsForSale(groups);
-  const lookupCount = rows.filter((row) => row.outcome.pieces.needsLookup && findRowCall(row) !== 'skip').length;
-  const isToCheck = (row: PricedRow) => findRowCall(row) === 'check' && !row.outcome.pieces.isCopied;
+  const lookupCount = rows.filter((row) => row.outcome.equalItems.needsLookup && findRowCall(row) !== 'skip').length;
+  const isToCheck = (row: PricedRow) => findRowCall(row) === 'check' && !row.outcome.equalItems.isCopied;
   const checkCount = rows.filter(isToCheck).length;
   const counts = compact(checkCount > 0 && `${checkCount} to check`, lookupCount > 0 && `${lookupCount} to look up`);
   return counts.length > 0 ? `Not in the total: ${joinNames(counts)}.` : '';
@@ -303,7 +304,7 @@ function noTotalInWords({ groups }: SortedList): string {
 /** Returns what possible copies add: `+ $2,954 if the Chanel is real.` */
 function ifRealInWords({ groups }: SortedList): string {
   const copies = findPricedRowsForSale(groups).filter(
-    (row) => row.outcome.pieces.isCopied && !row.outcome.pieces.needsLookup && findRowCall(row) !== 'skip',
+    (row) => row.outcome.equalItems.isCopied && !row.outcome.equalItems.needsLookup && findRowCall(row) !== 'skip',
   );
   const [firstCopy] = copies;
   if (!firstCopy) return '';

@@ -125,13 +125,13 @@ const renderRowButtons = (row: ListRow): Markup => html`<button type="submit" cl
 value="${row.index}" aria-label="Edit ${formatRowTitle(row.fields)}">✎</button>${renderRemoveButton(row)}`;
 
 function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketplaceId: string): Markup {
-  const { appraisal, answer, pieces } = row.outcome;
+  const { appraisal, answer, equalItems } = row.outcome;
   const isForSale = group === 'mine' || group === 'buy';
   const caveats = listCaveats(answer).filter(
     ({ code }) => !CAVEATS_TOLD_BY_ROW.has(code) && !(isOnlyKind(appraisal) && code === 'brand_not_found'),
   );
   const remarks = inOneLine(
-    isForSale && pieces.isCopied && salesAboveOursInWords(appraisal),
+    isForSale && equalItems.isCopied && salesAboveOursInWords(appraisal),
     ...(isForSale ? caveats.map(({ text }) => text) : []),
     row.remark,
     row.repeatedLine !== undefined && 'Listed twice.',
@@ -161,19 +161,19 @@ const CAVEATS_TOLD_BY_ROW = new Set<CaveatCode>([
 ]);
 
 function renderCall(row: PricedRow): MarkupValue {
-  const call = row.outcome.pieces.isCopied && findRowCall(row) !== 'skip' ? 'check' : findRowCall(row);
+  const call = row.outcome.equalItems.isCopied && findRowCall(row) !== 'skip' ? 'check' : findRowCall(row);
   const name = call && (call === 'check' ? 'Check first' : CALL_NAMES[call]);
   return call && html`<span class="row-call ${call}">${glyph(call)}${name}</span>`;
 }
 
 function renderRowAmount(row: PricedRow): MarkupValue {
-  const { pieces, amounts } = row.outcome;
+  const { equalItems, amounts } = row.outcome;
   const amount = findRowAmount(row);
   if (row.state) return amount === undefined ? undefined : wholeDollars(amount);
-  if (pieces.needsLookup) return html`<small>look it up</small>`;
-  if (pieces.isCopied) return undefined;
+  if (equalItems.needsLookup) return html`<small>look it up</small>`;
+  if (equalItems.isCopied) return undefined;
   if (amount === undefined) return html`<small>usual</small> ${usd(amounts.price)}`;
-  const { quantity } = pieces;
+  const { quantity } = equalItems;
   const eachAmount =
     quantity > 1 ? html`<small>${quantity} × ${usd(Math.round(Math.abs(amount) / quantity))}</small>` : '';
   return html`${wholeDollars(amount)}${eachAmount}`;
@@ -182,21 +182,23 @@ function renderRowAmount(row: PricedRow): MarkupValue {
 /** Returns the numbers behind a row: `2 tags of $14, usual 2 × $39 = $78.` */
 function factsInWords(site: Site, row: PricedRow, group: ListGroup, marketplaceId: string): string {
   const { fields, outcome } = row;
-  const { appraisal, answer, pieces, advice } = outcome;
+  const { appraisal, answer, equalItems, advice } = outcome;
   const { verdict, limits, sale, plan } = answer;
   const isToBuy = group === 'buy';
-  const payUpTo = isToBuy && verdict?.call !== 'buy' && !pieces.isCopied ? Math.floor(limits?.payUpTo ?? 0) : 0;
+  const payUpTo = isToBuy && verdict?.call !== 'buy' && !equalItems.isCopied ? Math.floor(limits?.payUpTo ?? 0) : 0;
   const tag = isToBuy ? answer.item.askingPrice : undefined;
-  const tagText = pieces.quantity > 1 ? `${pieces.quantity} tags of` : 'Tag';
-  const isToAsk = !isToBuy && fields.listPrice === undefined && !pieces.isCopied;
+  const tagText = equalItems.quantity > 1 ? `${equalItems.quantity} tags of` : 'Tag';
+  const isToAsk = !isToBuy && fields.listPrice === undefined && !equalItems.isCopied;
   const priceTexts = compact(
     tag !== undefined && `${tagText} ${plainDollars(tag)}`,
     isToAsk && plan?.[0] && `Ask ${usd(plan[0].suggestedPrice)}`,
-    !pieces.needsLookup && usualPriceInWords(row),
+    !equalItems.needsLookup && usualPriceInWords(row),
   );
   const facts = compact(
     capitalize(priceTexts.join(', ')),
-    pieces.needsLookup && !pieces.isCopied && `${rarityInWords(appraisal)} At least ${usd(pieces.priceLow)}`,
+    equalItems.needsLookup &&
+      !equalItems.isCopied &&
+      `${rarityInWords(appraisal)} At least ${usd(equalItems.priceLow)}`,
     fields.cost !== undefined && `Paid ${plainDollars(fields.cost)}`,
     payUpTo > 0 && `Up to ${usd(payUpTo)}`,
     sale && sale.marketplace !== marketplaceId && `On ${findMarketplaceName(site, sale.marketplace)}`,
@@ -204,11 +206,12 @@ function factsInWords(site: Site, row: PricedRow, group: ListGroup, marketplaceI
   return inOneLine(...facts.map((fact) => `${fact}.`), !isOnlyKind(appraisal) && advice.question?.ask);
 }
 
-function usualPriceInWords({ outcome: { answer, pieces, amounts } }: PricedRow): string {
-  const { quantity } = pieces;
-  const priceText = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(amounts.price)}` : usd(pieces.price);
+function usualPriceInWords({ outcome: { answer, equalItems, amounts } }: PricedRow): string {
+  const { quantity } = equalItems;
+  const priceText =
+    quantity > 1 ? `${quantity} × ${usd(equalItems.price)} = ${usd(amounts.price)}` : usd(equalItems.price);
   const eachText = answer.each ? ` as one lot, ${usd(answer.each.price)} each one by one` : '';
-  return `usual ${priceText}${eachText}${pieces.isCopied ? ' if real' : ''}`;
+  return `usual ${priceText}${eachText}${equalItems.isCopied ? ' if real' : ''}`;
 }
 
 /** Returns what a sale left: `Sold for $60: $40 profit.` */

@@ -3,7 +3,7 @@ import { capitalize, compact, plainDollars, usd, wholeDollars } from '../../base
 import { sumOf } from '../../base/values.ts';
 import type { Reply } from '../../money/advice-schema.ts';
 import { forAllInWords, madeInWords } from '../../money/money-text.ts';
-import { answerOffer, type OfferAnswer, offer } from '../../operations/offer.ts';
+import { adviseOnOffer, answerOffer, type OfferAnswer } from '../../operations/offer.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import type { CaveatCode } from '../../present/caveats.ts';
 import { splitTakenFor, withQuery } from '../../present/item.ts';
@@ -26,7 +26,7 @@ import { renderPill, renderRule, renderSearchLinks } from '../parts/decision-car
 import { createFields, createFormReader, type FormError, renderFormPage, renderTerms } from '../parts/form-fields.ts';
 import { renderOfferPicture } from '../parts/price-picture.ts';
 
-const readOfferForm = createFormReader(offer.input);
+const readOfferForm = createFormReader(adviseOnOffer.input);
 type OfferFields = ReturnType<ReturnType<typeof readOfferForm>['readValues']>;
 type OfferReply = NonNullable<ReturnType<typeof answerOffer>['decision']>;
 
@@ -163,7 +163,7 @@ function renderOfferForm(site: Site, texts: Readonly<Record<string, string>>, er
   const { renderInput, renderErrorAbove } = createFields('offer', texts, error);
   const sellerMarketplaces = site.marketplaces.list.filter(({ model }) => model !== 'they sell');
   const isFromItem = texts.listPrice !== undefined && texts.offered === undefined;
-  const titleAttributes = html`placeholder="coach tabby 26" type="text" maxlength="${offer.input.title.maxLength}"
+  const titleAttributes = html`placeholder="coach tabby 26" type="text" maxlength="${adviseOnOffer.input.title.maxLength}"
 autocomplete="off" required`;
   const daysAttributes = html`type="text" inputmode="numeric" maxlength="4" autocomplete="off" pattern="[0-9]*"`;
   const moreFields = html`<div class="fields">${renderInput('lastCounter')}

@@ -100,39 +100,30 @@ export const comparePayouts = defineOperation({
 /** Answers what a sale leaves, with the garment whose fees these are. */
 export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_INPUT>) {
   const { pricing } = context;
-  const { price, minNet, cost, include = [] } = input;
-  if (price !== undefined && minNet !== undefined) {
+  const { cost, include = [] } = input;
+  if (input.price !== undefined && input.minNet !== undefined)
     throw invalidInput('minNet', (name) => `Give either ${name('price')} or ${name('minNet')}, not both.`);
-  }
   const seller = resolveSeller(context, input);
   const item = readItem(pricing.lexicon, input);
-  const hasAmount = price !== undefined || minNet !== undefined;
-  const appraisal = appraiseDescribed(pricing, item, hasAmount);
-  if (!appraisal && !hasAmount) throw missingPrice(item);
-  if (appraisal?.needsLookup && !hasAmount) {
-    const remedy = 'look it up, and send what it sells for as';
-    throw invalidInput('price', (name) => `Our listings cannot price this item: ${remedy} ${name('price')}.`);
-  }
-  const isAtEstimate = appraisal !== undefined && !hasAmount;
-  // Whether a buyer pays the least to ask, only the range tells.
-  const showsEstimate = appraisal !== undefined && !appraisal.needsLookup && price === undefined;
-  const salePrice = isAtEstimate ? appraisal.price.price : price;
+  const { kind, price, minNet, appraisal } = findSale(pricing, item, input);
   const fieldGarment = omitUndefined(pick(item, 'brand', 'category', 'gender', 'condition'));
   const garment = assumeFacts(appraisal ? toGoods(appraisal).garment : fieldGarment, input.vintage);
   const comparedMarketplaces = findMarketplaces(context, input.marketplaces);
-  const question = { ...toSale({ garment }, seller), cost, price: salePrice, minNet };
+  const question = { ...toSale({ garment }, seller), cost, price, minNet };
   const words = appraisal?.title.words ?? readWords(item.title);
   const rules = findSellingRules(words, ...comparedMarketplaces.map(({ id }) => id));
+  // Whether a buyer pays the least to ask, only the range tells.
+  const showsEstimate = kind !== 'price' && appraisal && !appraisal.needsLookup;
   const answer: PayoutsAnswer = {
-    ...omitUndefined({ price: salePrice, minNet, item: appraisal && buildItem(appraisal) }),
+    ...omitUndefined({ price, minNet, item: appraisal && buildItem(appraisal) }),
     ...(showsEstimate && { estimate: buildEstimate(appraisal), evidence: buildEvidence(appraisal) }),
     payouts: listPayouts(comparedMarketplaces, question, words),
     caveats: [
       ...toRuleCaveats(rules, 'sell', (slug) => comparedMarketplaces.find(({ id }) => id === slug)?.name),
-      ...(isAtEstimate ? [] : listReadingCaveats(item, appraisal)),
+      ...(kind === 'estimate' ? [] : listReadingCaveats(item, appraisal)),
       ...listAssumptions(comparedMarketplaces, question),
-      ...(isAtEstimate && isOftenCopied(appraisal) ? [IF_REAL_CAVEAT] : []),
-      ...(isAtEstimate ? listListingCaveats(pricing, appraisal) : []),
+      ...(kind === 'estimate' && isOftenCopied(appraisal) ? [IF_REAL_CAVEAT] : []),
+      ...(kind === 'estimate' ? listListingCaveats(pricing, appraisal) : []),
     ],
     ...((include.includes('sources') || include.includes('all')) && {
       notModeled: [...context.marketplaces.notModeled],
@@ -140,6 +131,32 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   };
   return { answer, garment };
 }
+
+/** A sale at our estimate, at a given price, or at the price that leaves `minNet`. A given amount needs no appraisal. */
+type Sale = { readonly price?: number; readonly minNet?: number } & (
+  | { readonly kind: 'estimate'; readonly appraisal: Appraisal }
+  | { readonly kind: 'price' | 'minNet'; readonly appraisal: Appraisal | undefined }
+);
+
+function findSale(
+  pricing: Pricing,
+  item: ParsedItem,
+  { price, minNet }: Pick<PayoutQuestion, 'price' | 'minNet'>,
+): Sale {
+  const outcome = isWhollyNamed(item) ? appraiseTitle(pricing, item) : missingPrice(item);
+  if (outcome instanceof Problem && item.refusal) throw outcome;
+  const appraisal = outcome instanceof Problem ? undefined : outcome;
+  if (price !== undefined) return { kind: 'price', price, appraisal };
+  if (minNet !== undefined) return { kind: 'minNet', minNet, appraisal };
+  if (outcome instanceof Problem) throw outcome;
+  if (!outcome.needsLookup) return { kind: 'estimate', price: outcome.price.price, appraisal: outcome };
+  const remedy = 'look it up, and send what it sells for as';
+  throw invalidInput('price', (name) => `Our listings cannot price this item: ${remedy} ${name('price')}.`);
+}
+
+/** Returns true for an item with all that an estimate needs. A brand or a kind alone decides only fees. */
+const isWhollyNamed = ({ title, brand, kindField, refusal }: ParsedItem): boolean =>
+  title !== '' || refusal !== undefined || (brand !== undefined && kindField !== undefined);
 
 /** Returns a garment with the usual facts: women’s, since only bags' fees depend on the wearer, and most bags are. */
 const assumeFacts = (garment: GarmentToSell, vintage = garment.vintage === true) => ({
@@ -214,17 +231,6 @@ function findMarketplaces({ marketplaces, seller }: Context, names?: readonly st
   const [first = 'all', ...others] = names ?? compact(seller?.marketplace);
   if (first === 'all') return marketplaces.list;
   return [...new Set([first, ...others].map((name) => requireMarketplace(marketplaces.list, name, 'marketplaces')))];
-}
-
-/** Returns the appraisal of the item, if it is described. With an amount, an item without a price still has fees. */
-function appraiseDescribed(pricing: Pricing, item: ParsedItem, hasAmount: boolean): Appraisal | undefined {
-  const { title, brand, kindField, refusal } = item;
-  const isDescribed = title !== '' || refusal !== undefined || (brand !== undefined && kindField !== undefined);
-  if (!isDescribed) return undefined;
-  const outcome = appraiseTitle(pricing, item);
-  if (!(outcome instanceof Problem)) return outcome;
-  if (!hasAmount || item.refusal) throw outcome;
-  return undefined;
 }
 
 /** Findings on what an item was taken for, on which fees depend. */

@@ -333,7 +333,6 @@ const unusedCompsInWords = ({ asideComps, sales }: AskerResult): string[] =>
     return `Not counted: ${pricesText}, far from ${comparedText}. ${comps.length > 1 ? 'Were they' : 'Was it'} the same item?`;
   });
 
-/** Says why a guess did not count, or ''. */
 function unusedGuessInWords({ unusedGuess, ourRange }: AskerResult): string {
   if (!unusedGuess) return '';
   if (!unusedGuess.isFar) return 'Your guess does not count: our listings cannot price this item.';

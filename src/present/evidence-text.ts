@@ -51,7 +51,6 @@ export const Evidence = component('Evidence', 'The listings behind the price.', 
   text: nonemptyText('The evidence in sentences.'),
 });
 
-/** Returns the listings behind a price, as counts and in words. */
 export function buildEvidence(appraisal: Appraisal): ValueOf<typeof Evidence> {
   const ourPrice = findOurPrice(appraisal);
   const conditionText = anyGradeInWords(appraisal);
@@ -201,13 +200,11 @@ export function priceNoteInWords(pricing: Pricing, garment: Garment): string {
   return `${text} The price is for ${conditionText}, ${marketText}.`;
 }
 
-/** Says that most US sales of a model brought more than our price, or ''. */
 export const salesAboveOursInWords = ({ quartileAboveOurs }: Appraisal): string =>
   quartileAboveOurs === undefined
     ? ''
     : `Most US sales that we saw brought ${usd(quartileAboveOurs)} or more. Look it up.`;
 
-/** Says how prices like a listing's were tested. */
 export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal): string {
   const { evaluation } = artifacts;
   if (!evaluation) return NOT_EVALUATED;
@@ -240,7 +237,6 @@ export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string 
   return test ? `When we say $100, half sold for ${findRangeOf100(test.medianError).join('\u{a0}to\u{a0}')}.` : '';
 }
 
-/** Says what the prices were learned from, and how much of it is American. */
 export const learnedInWords = ({ listings, sold, american }: ReturnType<typeof countData>): string =>
   `Learned from ${withCommas(sold)} sales and ${withCommas(listings - sold)} asking prices, ${percent(american / listings)} of them American.`;
 

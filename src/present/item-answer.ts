@@ -38,7 +38,6 @@ import { Caveats, describeRules, listItemCaveats } from './caveats.ts';
 import { buildEvidence, Evidence } from './evidence-text.ts';
 import { buildItem, ItemBody, listingPath } from './item.ts';
 
-/** What answers are made from. */
 export interface AnswerParts {
   readonly pricing: Pricing;
   readonly marketplaces: ReturnType<typeof toFees>;
@@ -161,7 +160,6 @@ export type ItemAnswer = ValueOf<typeof ItemAnswer>;
 /** What a caller says about an item besides its description. Amounts are US dollars. */
 export interface ItemTerms extends AdviceTerms {
   readonly include?: readonly Include[] | undefined;
-  /** What a buyer offers for the item. */
   readonly offered?: number | undefined;
   /** The service's address, for a link to the page. */
   readonly publicUrl?: string | undefined;

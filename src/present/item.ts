@@ -38,7 +38,6 @@ export const ItemBody = component('Item', 'The item as it was understood.', {
   ),
 });
 
-/** Returns the item as it was understood, with the prices that were read. */
 export function buildItem(
   appraisal: Appraisal,
   prices: Partial<Record<'askingPrice' | 'listPrice' | 'extraCost', number | undefined>> = {},
@@ -133,7 +132,6 @@ export const categoryPath = ({ slug }: Pick<Category, 'slug'>): string => `/brow
 /** The fields of a query. Undefined ones are left out. */
 export type QueryFields = Readonly<Record<string, string | number | undefined>>;
 
-/** The path of a page, and the fields of its query. */
 export interface PageAddress {
   readonly path: string;
   readonly fields: QueryFields;

@@ -44,7 +44,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Never use it for anything that a visitor sends. */
 export const trustMarkup = (text: string): Markup => new Markup(text);
 
-/** Returns a tag of paper that hangs on a string. */
 export const hangtag = (content: MarkupValue): Markup => html`<div class="hang">
 <svg class="string" viewBox="0 0 48 80" fill="none" stroke="var(--thread)" stroke-width="1.750" aria-hidden="true">
 <path d="M24 12C11 32 12 48 24 65M24 12c13 20 12 36 0 53"/>
@@ -63,7 +62,6 @@ export const columns = (...contents: readonly MarkupValue[]): Markup =>
 export const pictureColumns = (heading: MarkupValue, picture: MarkupValue, ...rest: readonly MarkupValue[]): Markup =>
   html`<div>${heading}</div><div class="side">${picture}</div>${columns(...rest)}`;
 
-/** Marks the link to the current choice. */
 export const ARIA_CURRENT = html` aria-current="true"`;
 
 export interface Link {
@@ -114,7 +112,6 @@ interface ListEntry {
   readonly buttons?: Markup;
 }
 
-/** Returns an entry of a list. Its name is a link if there is a path. */
 export function listEntry({ path, drawing, details, amount, buttons, ...entry }: ListEntry): Markup {
   const name = typeset(entry.name);
   const hasNameOnly = details === undefined;
@@ -134,10 +131,8 @@ export function factList(facts: readonly { readonly name: MarkupValue; readonly 
   return html`<dl class="facts">${lines}</dl>`;
 }
 
-/** A line of a sum, or false for none. */
 type SumLine = false | readonly [text: string, amount: string, isTotal?: boolean];
 
-/** Returns a sum line by line, with its totals marked. */
 export function sumList(lines: readonly SumLine[]): Markup {
   const rows = compact(...lines).map(([text, amount, isTotal]) => {
     const totalClass = isTotal && html` class="total"`;

@@ -23,7 +23,6 @@ import { readReplies } from './list-rows.ts';
 type ListForm = Awaited<ReturnType<typeof readListForm>>;
 type RowReply = NonNullable<ReturnType<ListForm['findReply']>>;
 
-/** The seller's terms in the form, which browsers keep. */
 const SELLER_TERMS = pick(FIELDS, 'marketplace', 'minProfit', 'shippingLabel', 'hourly');
 
 /**

@@ -198,7 +198,6 @@ function renderListTag(site: Site, sortedList: SortedList, marketplaceId: string
   return [html`${noTotalMarkup}<p class="why last">${exclusions}</p>`, renderLedger(sortedList)];
 }
 
-/** Groups of rows in the order in which they are shown. */
 const LIST_GROUPS = [
   ['word', 'Needs a word'],
   ['mine', 'Yours to sell'],
@@ -233,7 +232,6 @@ const compareBestFirst = (a: ListRow, b: ListRow): number =>
   (findRowAmount(b) ?? 0) - (findRowAmount(a) ?? 0) ||
   findUsualPrice(b) - findUsualPrice(a);
 
-/** Number of rows up to which all groups are open. */
 const MAX_OPEN_ROWS = 60;
 /** Number of questions that a longer list shows at once. */
 const MAX_SHOWN_QUESTIONS = 3;

@@ -63,7 +63,6 @@ const renderSmallButton = (text: string, name = 'action', value: string | number
 const renderLineField = ({ fields }: ListRow, id: string, name: string): Markup =>
   html`<input id="${id}" name="${name}" value="${formatItemLine(fields)}" maxlength="300" autocomplete="off">`;
 
-/** Renders a row as a field for its text and its price. */
 export const renderEditedRow = (row: ListRow): Markup =>
   listEntry({
     name: formatRowTitle(row.fields),
@@ -94,8 +93,8 @@ export function readReplies(form: FormData, confirmedIndex: number | undefined, 
 }
 
 /** Returns the name of a field for a reply about a row, with hashes of the item and of the line that it shows. */
-const nameReplyField = (about: string, { index, fields }: ListRow): string =>
-  `${about} ${index} ${hashItem(fields)} ${hashText(formatItemLine(fields))}`;
+const nameReplyField = (topic: string, { index, fields }: ListRow): string =>
+  `${topic} ${index} ${hashItem(fields)} ${hashText(formatItemLine(fields))}`;
 
 /** Hashes an item, so that a reply finds it again. */
 const hashItem = ({ title, brand, category }: RowFields): string => hashText(title ?? inOneLine(brand, category));

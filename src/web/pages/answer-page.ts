@@ -234,7 +234,6 @@ function renderGoodToKnow(page: PageAnswer): MarkupValue {
   return section('words', 'Good to know', html`${notes.map((note) => html`<p>${note}</p>`)}${ruleNotes}`, 'beside');
 }
 
-/** Explains a price: its listings by place, how such prices were tested, and the effect of words. */
 function renderSourcesSection(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
   const body = html`<div><p>${answer.evidence.text}</p>

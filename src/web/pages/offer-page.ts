@@ -30,7 +30,6 @@ const readOfferForm = createFormReader(adviseOnOffer.input);
 type OfferFields = ReturnType<ReturnType<typeof readOfferForm>['readValues']>;
 type OfferReply = NonNullable<ReturnType<typeof answerOffer>['decision']>;
 
-/** Renders the offer form with an answer, or with an error next to the field that caused it. */
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {
   const { texts, readValues } = readOfferForm(request);
   const renderEmptyPage = (error?: FormError) =>
@@ -81,7 +80,6 @@ function renderAnswer(site: Site, fields: OfferFields, form: Markup): Markup {
   return html`${hangtag(card)}${answer.items && renderOneByOneSection(answer.items)}`;
 }
 
-/** The example that the empty form answers, which its placeholders show. */
 const EXAMPLE_OFFER = { title: EXAMPLE_ITEM.title, listPrice: 200, offered: 120, cost: EXAMPLE_ITEM.tag } as const;
 
 function renderExampleRules(site: Site): Markup {

@@ -57,7 +57,6 @@ const fillAbout = createTextFiller('about');
 const fillMethod = createTextFiller('method');
 const fillDevelopers = createTextFiller('developers');
 
-/** Renders what the operator has configured, and the promises about privacy. */
 export function renderAboutPage(site: Site): Markup {
   const { operator, contact } = site.imprint;
   const pageTitleScript = 'encodeURIComponent(String(getSelection()).trim()||document.title)';
@@ -113,7 +112,6 @@ ${fillMethod('model', { version, fittedOn, newest: newestSale ? `, newest sale $
   });
 }
 
-/** Says how an operator's own sales moved the prices of a model. */
 function ownSalesInWords(ownSales: NonNullable<Pricing['artifacts']['effects']['own']>): string {
   const { publishedVersion, sales, brands, kinds, level } = ownSales;
   const changeText = signedPercent(Math.expm1(level));
@@ -193,7 +191,6 @@ Profit is after fees, before shipping.</p><ul class="lines panel">${rows}</ul>`;
   return section('rules', 'If you did what we say', body);
 }
 
-/** Renders the introduction to the API, with a key that was just issued or why none was. */
 export function renderDevelopersPage(site: Site, form: Parameters<typeof renderKeyForm>[0] = {}): Markup {
   const { pricing, requestsPerDay } = site;
   const url = site.publicUrl();

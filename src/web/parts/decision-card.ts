@@ -87,7 +87,6 @@ function describeFigure({ answer, appraisal }: PageAnswer, name = 'usual price')
   return `${name}${forAllInWords(answer.quantity)}${isGuess ? ', a guess' : ''}`;
 }
 
-/** Returns the call with its profit, or with the one sentence that counts, and why. */
 function renderVerdictHead(page: PageAnswer, verdict: Verdict): Markup {
   const { call, profit, way } = verdict;
   const { estimate, purpose } = page.answer;
@@ -162,7 +161,6 @@ const renderLargeNumber = (amount: string, unit: string, sizeClass = ''): Markup
 
 type LotWay = NonNullable<PageAnswer['lotWays']>[number];
 
-/** Renders both ways to sell a lot side by side, the better first, or nothing if there is only one. */
 function renderLotWays({ answer, lotWays }: PageAnswer): Markup | undefined {
   if (!lotWays) return undefined;
   const { purpose, verdict, item } = answer;
@@ -259,7 +257,6 @@ type Rule = PageAnswer['tagRules'][number];
 
 export const renderRuleNote = (rule: Rule): Markup => html`<p>${renderRule(rule)}</p>`;
 
-/** Returns what a rule says, with the address of its page as a link. */
 export function renderRule({ text, source }: Rule): Markup {
   const host = source && new URL(source).hostname.replace(/^www[.]/, '');
   return html`${text} ${host && html`<a href="${source}" rel="noreferrer">Rule, at ${host}</a>`}`;
@@ -274,7 +271,6 @@ function renderQuestion(page: PageAnswer): MarkupValue {
 ${question.why && html`<p class="soft small">${question.why}</p>`}${renderSearchLinks(page.answer)}</div>`;
 }
 
-/** Asks for the brand; `why` says what it would tell. */
 function renderBrandQuestion({ title = '', choice, appraisal }: PageAnswer, reason = ''): Markup {
   const [word] = appraisal.unknownWords;
   const unknownMarkup = word !== undefined && html`<p class="why">${nameUnknownWords([word])}.</p>`;
@@ -301,13 +297,11 @@ function renderMoneyQuestion({ appraisal, choice, address, pathWith }: PageAnswe
   return undefined;
 }
 
-/** Returns a question with its field as a form that leads to an address. */
 export const renderQuestionForm = (address: PageAddress, id: string, question: string, field: Markup, reason = '') =>
   html`<form class="question" action="${address.path}" method="get" data-question>${renderHiddenFields(address.fields)}
 <label for="${id}">${question}</label><div class="ask-row">${field}<button type="submit">Price it</button></div>
 ${reason && html`<p class="soft small">${reason}</p>`}</form>`;
 
-/** Returns links to searches for sold items, or nothing if the answer has none. */
 export function renderSearchLinks({ searches = [] }: Pick<ItemAnswer, 'searches'>): MarkupValue {
   const links = searches.map(
     ({ name, url }) => html`<a class="button is-quiet is-small" href="${url}" rel="noreferrer">${name}</a>`,

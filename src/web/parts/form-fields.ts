@@ -37,7 +37,6 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 export const problemInWords = (problem: Problem): string =>
   problem.messageIn((name) => (name === problem.members.parameter ? (FIELD_NAMES[name] ?? name) : name));
 
-/** Returns a field for a dollar amount, with the sign before it. */
 export const renderDollarInput = (attributes: Markup) => addDollarSign(html`<input ${attributes} ${AMOUNT_INPUT}>`);
 
 const addDollarSign = (field: Markup): Markup =>
@@ -144,7 +143,6 @@ ${renderOptions(marketplaces, String(texts.marketplace))}</select></div>${termCe
 <button type="submit" class="is-quiet go" name="action" value="table"${formAttribute}>Apply</button></div>`;
 }
 
-/** Returns the fields of a query as hidden ones, without those that are visible. */
 export function renderHiddenFields(fields: QueryFields, visibleNames: readonly string[] = []): Markup {
   const entries = Object.entries(fields).filter(([name, value]) => value !== undefined && !visibleNames.includes(name));
   return html`${entries.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;

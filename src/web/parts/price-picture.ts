@@ -28,7 +28,6 @@ interface Scale {
   readonly zones: readonly Zone[];
   /** The call whose zone stands out. */
   readonly currentCall?: Call | undefined;
-  /** The tag or the offer. */
   readonly tag?: Mark | undefined;
 }
 
@@ -67,7 +66,6 @@ export function renderPricePicture(page: PageAnswer): Markup {
 ${drawHill(estimate, scaleEnd)}${drawLine('gap', usualMark.x)}${tag && drawNeedle(tag)}</svg>${drawHillFooter(page, scale, markedSales)}${renderZonesCaption(page, scale)}</div>${renderRangeAndSales(page, zones, markedSales.length > 0)}`;
 }
 
-/** Number of steps along the hill. */
 const HILL_POINTS = 80;
 /** Least width of a side, log dollars: a price with no range still has a hill. */
 const MIN_SPREAD = 0.05;

@@ -113,7 +113,6 @@ ${brand && html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} 
   };
 }
 
-/** Renders an error, with names like the one that is unknown. */
 export function renderErrorPage(site: Site, problem: Problem): Markup {
   const [heading, lead] = describeError(problem);
   const { field, nearest } = problem instanceof NoSuchName ? problem : { field: '', nearest: [] };

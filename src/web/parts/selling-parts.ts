@@ -11,7 +11,6 @@ import { type PageAnswer, pickMarketplace } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
 import { renderSteps } from './decision-card.ts';
 
-/** Returns the folded sections for a buyer: what is kept after a sale, and what to ask. */
 export const renderBuyerSections = (site: Site, page: PageAnswer): Markup =>
   html`${renderNetSection(site, page)}${renderAskingSection(page)}`;
 
@@ -84,7 +83,6 @@ function renderNetSum(feesText: string, price: number, payout: PayoutRow, item: 
   ]);
 }
 
-/** Returns the folded section with what to ask later, for a buyer; nothing without a plan. */
 function renderAskingSection({ answer: { plan }, pathWith }: PageAnswer): MarkupValue {
   if (!plan?.[0]) return undefined;
   const sellPath = pathWith({ purpose: 'sell', askingPrice: undefined });

@@ -1,7 +1,7 @@
 import groups from './parameters.json' with { type: 'json' };
 
 type Groups = typeof groups;
-type Values<P> = { readonly [K in keyof P]: P[K] extends { readonly value: infer V } ? V : never };
+type Parameters<P> = { readonly [K in keyof P]: P[K] extends { readonly value: infer V } ? V : never };
 
 /**
  * All constants of the training that were chosen or estimated once rather than fitted in each run, by group and name.
@@ -12,4 +12,4 @@ export const PARAMETERS = Object.fromEntries(
     group,
     Object.fromEntries(Object.entries<{ value: unknown }>(parameters).map(([name, { value }]) => [name, value])),
   ]),
-) as { readonly [G in keyof Groups]: Values<Groups[G]['parameters']> };
+) as { readonly [G in keyof Groups]: Parameters<Groups[G]['parameters']> };

@@ -6,7 +6,7 @@ import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { type AnsweredRow, answerRow, toRowParts } from '../../src/operations/answer-row.ts';
 import { createListTotal } from '../../src/operations/list-total.ts';
 import { Z90 } from '../../src/pricing/price-range.ts';
-import { seededRandom } from '../../training/numbers/random.ts';
+import { createRandom } from '../../training/numbers/random.ts';
 import { parts } from '../mcp/support.ts';
 import fc from '../support/properties.ts';
 
@@ -44,7 +44,7 @@ const KIND_ERROR = 0.17;
  * each item from its range, and each shared error once per list.
  */
 function simulated(list: readonly ReturnType<typeof itemsAt>[]) {
-  const { normal } = seededRandom(7);
+  const { normal } = createRandom(7);
   const { priceLow, priceHigh } = totalOf(list);
   // A lognormal total has its median at the geometric mean of the ends.
   const middle = Math.sqrt(priceLow * priceHigh);

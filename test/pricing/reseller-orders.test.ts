@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, findBrand, findCategory, GENDERS, type Gender, TIERS } from '../../src/catalog/catalog.ts';
-import { medianOf } from '../../training/numbers/statistics.ts';
+import { computeMedian } from '../../training/numbers/statistics.ts';
 import { appraisalOf, pricing } from '../support/listing.ts';
 import orders from './reseller-orders.json' with { type: 'json' };
 
@@ -69,7 +69,7 @@ describe('the order of prices that any reseller knows', () => {
   it('holds for the median brands of the tiers, in every category', () => {
     for (const { slug } of categories) {
       const medians = TIERS.map((tier) =>
-        medianOf(brands.filter((brand) => brand.tier === tier).map((brand) => priceOf(brand.slug, slug))),
+        computeMedian(brands.filter((brand) => brand.tier === tier).map((brand) => priceOf(brand.slug, slug))),
       );
       assertFalling(medians, slug);
     }

@@ -3,7 +3,7 @@ import { appraiseRow } from '../../src/operations/answer-row.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
-import { seededRandom } from '../../training/numbers/random.ts';
+import { createRandom } from '../../training/numbers/random.ts';
 
 /** Beginnings of titles by brand and end of title. */
 type Goods = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
@@ -160,7 +160,7 @@ const COLORS = ['black', 'navy', 'brown', 'green', 'red', 'white', 'grey', 'pink
 
 /** Returns sales of everything that a shop sells, more of what its list begins with. */
 export function salesOf({ sold }: Shop, salesPerTitle: number, spread = DEFAULT_SPREAD): SoldRow[] {
-  const { normal } = seededRandom(1);
+  const { normal } = createRandom(1);
   const rows = sold.flatMap((good, goodIndex) => {
     const { title, brand, kind, times } = good;
     const log = predictLogPrice(published, good);

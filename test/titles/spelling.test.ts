@@ -10,7 +10,7 @@ import { resolveBrand } from '../../src/titles/brands.ts';
 import brandNames from '../../src/titles/lexicon/brand-names.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
-import { seededRandom } from '../../training/numbers/random.ts';
+import { createRandom } from '../../training/numbers/random.ts';
 import rows from './spelling.json' with { type: 'json' };
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -28,7 +28,7 @@ function withTypo(text: string, random: () => number): string {
 
 /** Returns names with a typo each, and a second typo in half of the long names. */
 function misspelled(names: readonly string[], seed: number): { name: string; typed: string }[] {
-  const { uniform: random } = seededRandom(seed);
+  const { uniform: random } = createRandom(seed);
   const misspellings: { name: string; typed: string }[] = [];
   while (misspellings.length < COUNT) {
     const name = names[Math.floor(random() * names.length)] as string;

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
-import { seededRandom } from '../../training/numbers/random.ts';
+import { createRandom } from '../../training/numbers/random.ts';
 import { hangtag } from '../support/command-line.ts';
 import { makeTrainer } from './files.ts';
 
@@ -24,7 +24,7 @@ const priceOf = (title: string, model: Pricing = published) => appraisalOf(title
 
 /** Returns a file of sales at a multiple of our prices, with a spread of 0.3 in log USD. */
 function salesAt(times: number, titles: readonly string[], perTitle: number): string[] {
-  const { normal } = seededRandom(1);
+  const { normal } = createRandom(1);
   const rows = titles.flatMap((title) =>
     Array.from({ length: perTitle }, (_, at) => {
       const paid = priceOf(title) * times * Math.exp(0.3 * normal());

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createEffects } from '../../src/pricing/effects.ts';
 import { type Group, type KeyedItem, makeKeys } from '../../src/pricing/item-keys.ts';
-import { medianOf } from '../../training/numbers/statistics.ts';
+import { computeMedian } from '../../training/numbers/statistics.ts';
 import { gatherObservations } from '../../training/observe/gather.ts';
 import { agreeWithSales } from '../../training/publish/by-sales.ts';
 import { createEffectsFile, formatEffects, raiseFewWords } from '../../training/publish/effects-file.ts';
 import { shiftEvidence } from '../../training/publish/evidence.ts';
 import { fitWidths } from '../../training/range/widths.ts';
-import { solve, sumOfRow } from '../../training/solve/solve.ts';
+import { solve, sumRowEffects } from '../../training/solve/solve.ts';
 import { ALL_GROUPS, createTable, DEVIATIONS, getEffect, type Observation } from '../../training/solve/table.ts';
 import { dropSmallEffects, shrinkWordEffects } from '../../training/solve/thin.ts';
 import { effectsFile as flatFile, keyedItem } from '../support/effects.ts';
@@ -143,7 +143,7 @@ describe('the solve', () => {
     const { table, solution } = fit(rows);
     const thinned = dropSmallEffects(table, solution);
     assert.ok(thinned.table.design.groupByColumn.length < table.design.groupByColumn.length);
-    const log = (of: typeof thinned) => sumOfRow(of.table.design, of.solution.effects, rows.length - 1);
+    const log = (of: typeof thinned) => sumRowEffects(of.table.design, of.solution.effects, rows.length - 1);
     assert.ok(Math.abs(log(thinned) - log({ table, solution })) < 0.02);
   });
 });
@@ -325,8 +325,8 @@ it('the price of a lot grows with its count to 99, at a falling rate', () => {
 });
 
 it('a median is the middle number or the mean of the two middle numbers, in any order', () => {
-  assert.equal(medianOf([10, 9, -1]), 9);
-  assert.equal(medianOf([4, 1, 10, 2]), 3);
-  assert.equal(medianOf([7]), 7);
-  assert.ok(Number.isNaN(medianOf([])));
+  assert.equal(computeMedian([10, 9, -1]), 9);
+  assert.equal(computeMedian([4, 1, 10, 2]), 3);
+  assert.equal(computeMedian([7]), 7);
+  assert.ok(Number.isNaN(computeMedian([])));
 });

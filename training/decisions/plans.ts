@@ -4,8 +4,8 @@ import type { Marketplace } from '../../src/money/schema.ts';
 import { computeSelling, type Selling, toGoods } from '../../src/money/selling.ts';
 import { Z90 } from '../../src/pricing/price-range.ts';
 import { type CellTable, exactPercent, toCellTable } from '../evaluation/markdown.ts';
-import { seededRandom } from '../numbers/random.ts';
-import { bootstrap, meanOf, sumBy } from '../numbers/statistics.ts';
+import { createRandom } from '../numbers/random.ts';
+import { computeInterval, computeMeanOf, sumBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 
@@ -85,13 +85,13 @@ function measurePlan(plan: Plan, buyers: Buyers, pieces: readonly PlannedPiece[]
     const { dollars, sold } = computeOutcome(piece, plan, buyers);
     return { dollars, sold, gain: dollars - computeOutcome(piece, NEVER_CUT, buyers).dollars };
   });
-  const meanGain = (sample: readonly (typeof outcomes)[number][]) => meanOf(sample, ({ gain }) => gain);
+  const computeMeanGain = (sample: readonly (typeof outcomes)[number][]) => computeMeanOf(sample, ({ gain }) => gain);
   return {
     buyers: buyers.name,
-    dollars: meanOf(outcomes, ({ dollars }) => dollars),
-    sold: meanOf(outcomes, ({ sold }) => sold),
-    gain: meanGain(outcomes),
-    gainInterval: bootstrap(outcomes, meanGain, seededRandom(1)),
+    dollars: computeMeanOf(outcomes, ({ dollars }) => dollars),
+    sold: computeMeanOf(outcomes, ({ sold }) => sold),
+    gain: computeMeanGain(outcomes),
+    gainInterval: computeInterval(outcomes, computeMeanGain, createRandom(1)),
   };
 }
 
@@ -144,12 +144,12 @@ function computeLogHazardRatio(asked: number, estimate: number, deviations = 0):
  * measured points in log space. Flat below the lowest point; above the highest, the last slope continues.
  */
 function interpolateDemand(askedRatio: number): number {
-  const pointAt = (i: number) => ({ ratio: ratios[i] as number, log: shape[i] as number });
-  const ratio = Math.max(pointAt(0).ratio, askedRatio);
+  const getPoint = (i: number) => ({ ratio: ratios[i] as number, log: shape[i] as number });
+  const ratio = Math.max(getPoint(0).ratio, askedRatio);
   const indexAbove = ratios.findIndex((measured) => measured >= ratio);
   const upperIndex = indexAbove === -1 ? ratios.length - 1 : Math.max(1, indexAbove);
-  const lower = pointAt(upperIndex - 1);
-  const upper = pointAt(upperIndex);
+  const lower = getPoint(upperIndex - 1);
+  const upper = getPoint(upperIndex);
   return lower.log + ((upper.log - lower.log) * Math.log(ratio / lower.ratio)) / Math.log(upper.ratio / lower.ratio);
 }
 

@@ -4,8 +4,8 @@ import { decide } from '../../src/money/decide.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
 import { toGoods } from '../../src/money/selling.ts';
 import { type CellTable, exactPercent, toCellTable } from '../evaluation/markdown.ts';
-import { seededRandom } from '../numbers/random.ts';
-import { bootstrap, roundMembers, shareOf, sumBy } from '../numbers/statistics.ts';
+import { createRandom } from '../numbers/random.ts';
+import { computeInterval, computeShare, roundMembers, sumBy } from '../numbers/statistics.ts';
 import { createMeanPricer } from '../open-test/report.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 import { simulatePlans } from './plans.ts';
@@ -149,7 +149,7 @@ function summarizeLimit(name: 'buy' | 'maybe', offered: readonly (readonly Offer
     {
       name,
       pieces: purchases.length,
-      losing: shareOf(purchases, ({ limit, net }) => net < limit),
+      losing: computeShare(purchases, ({ limit, net }) => net < limit),
       return: sumBy(purchases, ({ limit, net }) => net - limit) / sumBy(purchases, ({ limit }) => limit),
     },
   ];
@@ -162,11 +162,11 @@ function createKindMean(pieces: readonly OfferedPiece[]): (piece: OfferedPiece) 
     kind: garment.category.slug,
     paid: Math.log(paid),
   });
-  const keyOf = (market: string, isOdd: boolean) => `${market} ${isOdd}`;
-  const halves = Map.groupBy(pieces, ({ market, isOdd }) => keyOf(market, isOdd));
+  const toHalfKey = (market: string, isOdd: boolean) => `${market} ${isOdd}`;
+  const halves = Map.groupBy(pieces, ({ market, isOdd }) => toHalfKey(market, isOdd));
   const meansByHalf = new Map([...halves].map(([half, sales]) => [half, createMeanPricer(sales.map(toSale), 'kind')]));
   return (piece) => {
-    const meanOfKind = meansByHalf.get(keyOf(piece.market, !piece.isOdd));
+    const meanOfKind = meansByHalf.get(toHalfKey(piece.market, !piece.isOdd));
     return Math.exp(meanOfKind?.(toSale(piece)) ?? 0);
   };
 }
@@ -225,14 +225,14 @@ export function listBetterRivals(
 export function measurePolicy(offers: readonly Offer[], buys: Policy['buys']) {
   const pieces = listTallies(offers, buys, 0);
   const totals = sumTallies(pieces);
-  const intervalOf = (figure: (sum: DecisionTally) => number) =>
-    bootstrap(pieces, (sample) => figure(sumTallies(sample)), seededRandom(1));
+  const computeFigureInterval = (figure: (sum: DecisionTally) => number) =>
+    computeInterval(pieces, (sample) => figure(sumTallies(sample)), createRandom(1));
   return {
     purchases: totals.purchases,
     share: computeEarnedShare(totals),
-    shareInterval: intervalOf(computeEarnedShare),
+    shareInterval: computeFigureInterval(computeEarnedShare),
     losing: computeLosingShare(totals),
-    losingInterval: intervalOf(computeLosingShare),
+    losingInterval: computeFigureInterval(computeLosingShare),
     return: totals.paid === 0 ? 0 : totals.profit / totals.paid,
   };
 }

@@ -1,18 +1,18 @@
 import { WORD_GROUPS } from '../../src/pricing/item-keys.ts';
-import { countBy, mean, medianOf, rmsOf } from '../numbers/statistics.ts';
-import { type Solution, solve, sumOfRow } from '../solve/solve.ts';
+import { computeMean, computeMedian, computeRms, countBy } from '../numbers/statistics.ts';
+import { type Solution, solve, sumRowEffects } from '../solve/solve.ts';
 import {
   isAuthenticated,
   isOfLabel,
   makeSourceKeys,
   type Observation,
   type ObservationTable,
-  sumOfKeys,
+  sumKeyEffects,
 } from '../solve/table.ts';
 import { shrinkWordEffects } from '../solve/thin.ts';
 
 /** Sources of one seller or one market, which are left out together. */
-const RELATED: Readonly<Record<string, string>> = {
+const RELATED_SOURCES: Readonly<Record<string, string>> = {
   posh_resellai_shoes: 'posh_resellai',
   ebay_tuduri_other: 'ebay_tuduri',
   jenaalsup_poshmark: 'jenaalsup',
@@ -35,7 +35,7 @@ export interface UnseenSale {
   readonly isOfHalf?: boolean;
 }
 
-const sourceOf = ({ source }: Pick<Observation, 'source'>): string => RELATED[source] ?? source;
+const toSourceGroup = ({ source }: Pick<Observation, 'source'>): string => RELATED_SOURCES[source] ?? source;
 
 /**
  * Prices the sales of every US source with fits that lack the source, and those that set the level of their brand also
@@ -48,14 +48,14 @@ export function leaveSourcesOut(
 ): UnseenSale[] {
   const { observations, design } = table;
   const singleSales = observations.filter(({ role, count }) => role === 'sold' && count === 1);
-  const names = [...countBy(singleSales, sourceOf)]
+  const names = [...countBy(singleSales, toSourceGroup)]
     .flatMap(([name, saleCount]) => (saleCount < MIN_SALES ? [] : [name]))
     .sort();
   const unseen: UnseenSale[] = [];
   const findHalf = createHalfFinder(observations);
   for (let fold = 0; fold < LEFT_OUT_FOLDS; fold++) {
     const leftOutSources = new Set(names.filter((_, index) => index % LEFT_OUT_FOLDS === fold));
-    const isLeftOut = (row: Observation) => row.role === 'sold' && leftOutSources.has(sourceOf(row));
+    const isLeftOut = (row: Observation) => row.role === 'sold' && leftOutSources.has(toSourceGroup(row));
     const isOfHalf = (row: Observation, index: number) => !isLeftOut(row) && findHalf(row, index) === fold % 2;
     const isUsed = Uint8Array.from(observations, (row, index) => (isLeftOut(row) || isOfHalf(row, index) ? 0 : 1));
     const partialSolution = solve(design, {
@@ -67,13 +67,19 @@ export function leaveSourcesOut(
     });
     const { effects } = shrinkWordEffects(table, partialSolution);
     observations.forEach((observation, row) => {
-      const half = isOfHalf(observation, row);
-      if (!(isLeftOut(observation) || half) || observation.count === 0) return;
+      const isHalfLeftOut = isOfHalf(observation, row);
+      if (!(isLeftOut(observation) || isHalfLeftOut) || observation.count === 0) return;
       const keysOfSource = makeSourceKeys(observation).filter(([group]) => group !== 'base');
-      const ourLog = sumOfRow(design, effects, row) - sumOfKeys(table, effects, keysOfSource);
+      const ourLog = sumRowEffects(design, effects, row) - sumKeyEffects(table, effects, keysOfSource);
       const words = table.makeKeys(observation.item).filter(([group]) => WORD_GROUPS.includes(group));
-      const wordsLog = sumOfKeys(table, effects, words);
-      unseen.push({ observation, source: sourceOf(observation), ourLog, wordsLog, ...(half && { isOfHalf: true }) });
+      const wordsLog = sumKeyEffects(table, effects, words);
+      unseen.push({
+        observation,
+        source: toSourceGroup(observation),
+        ourLog,
+        wordsLog,
+        ...(isHalfLeftOut && { isOfHalf: true }),
+      });
     });
   }
   return unseen;
@@ -104,17 +110,17 @@ export function summarizeSources(unseen: readonly UnseenSale[]): SourceFigures[]
   const salesBySource = Map.groupBy(unseen, ({ source }) => source);
   return [...salesBySource].sort().map(([source, sales]) => {
     const errors = sales.map(({ observation, ourLog }) => observation.log - ourLog);
-    const level = medianOf(errors);
-    return { source, sales: sales.length, level, own: rmsOf(errors, level) };
+    const level = computeMedian(errors);
+    return { source, sales: sales.length, level, own: computeRms(errors, level) };
   });
 }
 
 /** Returns the figures of sources, one voice each: own spread, spread of levels, and error about the median level. */
 export function averageSources(figures: readonly SourceFigures[]) {
-  const medianLevel = medianOf(figures.map(({ level }) => level));
+  const medianLevel = computeMedian(figures.map(({ level }) => level));
   return {
-    own: mean(figures.map(({ own }) => own)),
-    levels: Math.sqrt(mean(figures.map(({ level }) => (level - medianLevel) ** 2))),
-    raw: mean(figures.map(({ own, level }) => Math.hypot(own, level - medianLevel))),
+    own: computeMean(figures.map(({ own }) => own)),
+    levels: Math.sqrt(computeMean(figures.map(({ level }) => (level - medianLevel) ** 2))),
+    raw: computeMean(figures.map(({ own, level }) => Math.hypot(own, level - medianLevel))),
   };
 }

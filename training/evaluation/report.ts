@@ -3,10 +3,10 @@ import { findBrand } from '../../src/catalog/catalog.ts';
 import { createEffects, type Effects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { findEvidence } from '../../src/pricing/evidence.ts';
 import { classifyMaker, type KeyedItem } from '../../src/pricing/item-keys.ts';
-import { mean, medianOf, P95, rmsOf, roundMembers, shareOf } from '../numbers/statistics.ts';
+import { computeMean, computeMedian, computeRms, computeShare, P95, roundMembers } from '../numbers/statistics.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
 import { listSoldNames } from '../publish/by-sales.ts';
-import { kindOfSource, type Observation } from '../solve/table.ts';
+import { classifySource, type Observation } from '../solve/table.ts';
 import { averageSources, summarizeSources, type UnseenSale } from './left-out.ts';
 
 /** Returns the slope of y on x within groups, each group's means taken out. */
@@ -16,7 +16,7 @@ function computeSlopeWithin(
   let sumOfProducts = 0;
   let sumOfSquares = 0;
   for (const group of Map.groupBy(points, (point) => point.group).values()) {
-    const [x, y] = [mean(group.map((point) => point.x)), mean(group.map((point) => point.y))];
+    const [x, y] = [computeMean(group.map((point) => point.x)), computeMean(group.map((point) => point.y))];
     for (const point of group) {
       sumOfProducts += (point.x - x) * (point.y - y);
       sumOfSquares += (point.x - x) ** 2;
@@ -26,13 +26,13 @@ function computeSlopeWithin(
 }
 
 /** Slope of log paid on our log, within sources: 1 if better pieces are priced as much better as they are. */
-const slopeOfPaid = (unseen: readonly UnseenSale[]): number =>
+const computePaidSlope = (unseen: readonly UnseenSale[]): number =>
   computeSlopeWithin(
     unseen.map(({ observation, ourLog, source }) => ({ x: ourLog, y: observation.log, group: source })),
   );
 
 /** Slope of the distance on the sum of words' effects, within sources: 0 if words count as much as they should. */
-const slopeOfWords = (unseen: readonly UnseenSale[]): number =>
+const computeWordSlope = (unseen: readonly UnseenSale[]): number =>
   computeSlopeWithin(
     unseen.map(({ observation, ourLog, wordsLog, source }) => ({
       x: wordsLog,
@@ -61,7 +61,7 @@ function measureSale({ observation, ourLog, source }: UnseenSale, effects: Effec
 
 /** Returns the share of sales inside their ranges. */
 const computeShareInside = (sales: readonly MeasuredSale[]): number =>
-  mean(sales.map(({ isInside }) => Number(isInside)));
+  computeMean(sales.map(({ isInside }) => Number(isInside)));
 
 /** Fewer sales of a kind than this show no share, and fewer of a stratum no level. */
 export const MIN_OF_KIND = 80;
@@ -69,8 +69,8 @@ const MIN_OF_STRATUM = 30;
 
 /** Returns the share of sales inside their 80% ranges, by class of maker and by kind. */
 function listCoverage(sales: readonly MeasuredSale[]) {
-  const listShares = (keyOf: (sale: MeasuredSale) => string, min = 1) =>
-    [...Map.groupBy(sales, keyOf)]
+  const listShares = (toKey: (sale: MeasuredSale) => string, min = 1) =>
+    [...Map.groupBy(sales, toKey)]
       .sort()
       .flatMap(([name, group]) =>
         group.length < min ? [] : [{ name, sales: group.length, inside: computeShareInside(group) }],
@@ -80,16 +80,16 @@ function listCoverage(sales: readonly MeasuredSale[]) {
 
 /** Returns the levels, spreads and shares inside the range of authenticated pieces, of labels and of ages. */
 function listStrata(leftOut: readonly UnseenSale[], effects: Effects) {
-  const nameOf = ({ isOfHalf, observation: { item } }: UnseenSale) =>
+  const toStratumName = ({ isOfHalf, observation: { item } }: UnseenSale) =>
     isOfHalf
       ? `${classifyMaker(item) === 'house' ? 'authenticated' : 'label'} ${item.brand}`
       : item.words.find((word) => /^\d0s$|^2000s$|^archiv/.test(word));
-  return [...Map.groupBy(leftOut, nameOf)].sort().flatMap(([name, salesOfStratum]) => {
+  return [...Map.groupBy(leftOut, toStratumName)].sort().flatMap(([name, salesOfStratum]) => {
     if (name === undefined || salesOfStratum.length < MIN_OF_STRATUM) return [];
     const sales = salesOfStratum.map((sale) => measureSale(sale, effects));
     const distances = sales.map(({ distance }) => distance);
-    const level = medianOf(distances);
-    return [{ name, sales: sales.length, level, own: rmsOf(distances, level), inside: computeShareInside(sales) }];
+    const level = computeMedian(distances);
+    return [{ name, sales: sales.length, level, own: computeRms(distances, level), inside: computeShareInside(sales) }];
   });
 }
 
@@ -113,37 +113,37 @@ const NEAR_DISTANCE = Math.log(1.5);
 /** Fewer sales of a source than this are no voice of their own. */
 const MIN_REPORTED_SALES = 10;
 
-const tierOfSale = ({ item }: MeasuredSale) => (item.brand === null ? undefined : findBrand(item.brand)?.tier);
+const findTier = ({ item }: MeasuredSale) => (item.brand === null ? undefined : findBrand(item.brand)?.tier);
 const isUnnamed = (sale: MeasuredSale) => sale.class === 'no name' || sale.class === 'unknown name';
-const isOfCatalogBrand = (sale: MeasuredSale) => sale.class === 'brand' && tierOfSale(sale) !== undefined;
-const isOfOtherBrand = (sale: MeasuredSale) => sale.class === 'brand' && tierOfSale(sale) === undefined;
+const isOfCatalogBrand = (sale: MeasuredSale) => sale.class === 'brand' && findTier(sale) !== undefined;
+const isOfOtherBrand = (sale: MeasuredSale) => sale.class === 'brand' && findTier(sale) === undefined;
 
-const ROWS: readonly (readonly [id: string, name: string, isIn: (sale: MeasuredSale) => boolean])[] = [
-  ['fast-fashion', 'fast fashion', (sale) => tierOfSale(sale) === 'fast-fashion'],
-  ['mid-range', 'mid-range', (sale) => tierOfSale(sale) === 'mid-range'],
-  ['premium', 'premium', (sale) => tierOfSale(sale) === 'premium'],
+const RACK_ROWS: readonly (readonly [id: string, name: string, isIn: (sale: MeasuredSale) => boolean])[] = [
+  ['fast-fashion', 'fast fashion', (sale) => findTier(sale) === 'fast-fashion'],
+  ['mid-range', 'mid-range', (sale) => findTier(sale) === 'mid-range'],
+  ['premium', 'premium', (sale) => findTier(sale) === 'premium'],
   ['houses', 'designer and luxury', (sale) => sale.class === 'house'],
   ['catalog', 'fast fashion, mid-range and premium together', isOfCatalogBrand],
   ['other', 'other brands', isOfOtherBrand],
   ['unknown', 'no brand, or an unknown one', isUnnamed],
 ];
 
-function summarizeRack(sales: readonly MeasuredSale[], confidenceOf: (sale: MeasuredSale) => number) {
+function summarizeRack(sales: readonly MeasuredSale[], computeConfidence: (sale: MeasuredSale) => number) {
   const voices = [...Map.groupBy(sales, ({ source }) => source).values()]
     .filter((salesOfSource) => salesOfSource.length >= MIN_REPORTED_SALES)
-    .map((salesOfSource) => medianOf(salesOfSource.map(({ distance }) => distance)));
-  const level = mean(voices);
-  const error = Math.sqrt(mean(voices.map((voice) => (voice - level) ** 2)) / Math.max(1, voices.length - 1));
+    .map((salesOfSource) => computeMedian(salesOfSource.map(({ distance }) => distance)));
+  const level = computeMean(voices);
+  const error = Math.sqrt(computeMean(voices.map((voice) => (voice - level) ** 2)) / Math.max(1, voices.length - 1));
   return {
     sales: sales.length,
     sellers: new Set(sales.map(({ source }) => source)).size,
     level,
     levelInterval: [level - P95 * error, level + P95 * error],
-    medianError: Math.expm1(medianOf(sales.map(({ distance }) => Math.abs(distance)))),
+    medianError: Math.expm1(computeMedian(sales.map(({ distance }) => Math.abs(distance)))),
     inside: computeShareInside(sales),
-    width: Math.exp(2 * mean(sales.map(({ width }) => width))),
-    near: shareOf(sales, ({ distance }) => Math.abs(distance) <= NEAR_DISTANCE),
-    confidence: mean(sales.map(confidenceOf)),
+    width: Math.exp(2 * computeMean(sales.map(({ width }) => width))),
+    near: computeShare(sales, ({ distance }) => Math.abs(distance) <= NEAR_DISTANCE),
+    confidence: computeMean(sales.map(computeConfidence)),
   };
 }
 
@@ -158,15 +158,15 @@ export function buildEvaluation(
 ): EvaluationReport {
   // Searches for wanted names are no samples of what people sell, and houses' bags at eBay are authenticated.
   const isSample = (source: string) =>
-    kindOfSource(source) !== 'search' && !Object.hasOwn(sources.authenticated, source);
+    classifySource(source) !== 'search' && !Object.hasOwn(sources.authenticated, source);
   const unseen = leftOut.filter(({ isOfHalf }) => !isOfHalf);
   const sampleSales = unseen.filter(({ observation }) => isSample(observation.source));
   const effects = createEffects(file);
   const sales = sampleSales.map((sale) => measureSale(sale, effects));
-  const confidenceOf = ({ width }: MeasuredSale) => effects.computeShareWithin(NEAR_DISTANCE, width);
+  const computeConfidence = ({ width }: MeasuredSale) => effects.computeShareWithin(NEAR_DISTANCE, width);
   const figures = summarizeSources(unseen);
   const tiers = (['designer', 'luxury', 'premium', 'mid-range', 'fast-fashion'] as const).flatMap((name) => {
-    const salesOfTier = sales.filter((sale) => tierOfSale(sale) === name);
+    const salesOfTier = sales.filter((sale) => findTier(sale) === name);
     return salesOfTier.length < MIN_REPORTED_SALES
       ? []
       : [{ name, items: salesOfTier.length, share: computeShareInside(salesOfTier) }];
@@ -177,15 +177,19 @@ export function buildEvaluation(
     heldOutItems: sales.length,
     judged: countJudged(observations),
     rack: {
-      rows: ROWS.map(([id, name, isIn]) => ({ id, name, ...summarizeRack(sales.filter(isIn), confidenceOf) })),
+      rows: RACK_ROWS.map(([id, name, isIn]) => ({
+        id,
+        name,
+        ...summarizeRack(sales.filter(isIn), computeConfidence),
+      })),
     },
     calibration: { overall: { name: 'overall', items: sales.length, share: computeShareInside(sales) }, tiers },
     voices: averageSources(figures),
     sources: figures.map((figure) => {
       const salesOfSource = unseen.filter(({ source }) => source === figure.source);
-      return { ...figure, slope: slopeOfPaid(salesOfSource) };
+      return { ...figure, slope: computePaidSlope(salesOfSource) };
     }),
-    slopes: { paid: slopeOfPaid(unseen), words: slopeOfWords(unseen) },
+    slopes: { paid: computePaidSlope(unseen), words: computeWordSlope(unseen) },
     coverage: listCoverage(sales),
     strata: listStrata(leftOut, effects),
     models: compareModels(observations, file),
@@ -194,13 +198,14 @@ export function buildEvaluation(
 
 /** Counts what a language model priced. */
 function countJudged(observations: readonly Observation[]) {
-  const count = (isIn: (row: Observation) => boolean) => observations.filter(isIn).length;
-  const isOf = (names: readonly string[]) => (row: Observation) => row.role === 'name' && names.includes(row.source);
+  const countRows = (isIn: (row: Observation) => boolean) => observations.filter(isIn).length;
+  const isNameFrom = (names: readonly string[]) => (row: Observation) =>
+    row.role === 'name' && names.includes(row.source);
   return {
-    titles: count(({ role }) => role === 'judged'),
-    written: count(({ role, source }) => role === 'judged' && source.startsWith('written')),
-    models: count(isOf(['models_of_lexicon'])),
-    brands: new Set(observations.filter(isOf(['other-brands'])).map(({ item }) => item.brand)).size,
-    names: count((row) => row.role === 'name' && !['models_of_lexicon', 'other-brands'].includes(row.source)),
+    titles: countRows(({ role }) => role === 'judged'),
+    written: countRows(({ role, source }) => role === 'judged' && source.startsWith('written')),
+    models: countRows(isNameFrom(['models_of_lexicon'])),
+    brands: new Set(observations.filter(isNameFrom(['other-brands'])).map(({ item }) => item.brand)).size,
+    names: countRows((row) => row.role === 'name' && !['models_of_lexicon', 'other-brands'].includes(row.source)),
   };
 }

@@ -2,14 +2,14 @@
 export type Random = Readonly<Record<'uniform' | 'normal', () => number>>;
 
 /** Creates an xoshiro128** generator (Blackman and Vigna, 2018). Normal numbers use Marsaglia's polar method. */
-export function seededRandom(seed: number): Random {
-  const next = xoshiro(seed);
+export function createRandom(seed: number): Random {
+  const next = createXoshiro(seed);
   const uniform = () => (next() + 0.5) / 4294967296;
-  let spare: number | undefined;
+  let spareNormal: number | undefined;
   const normal = () => {
-    if (spare !== undefined) {
-      const value = spare;
-      spare = undefined;
+    if (spareNormal !== undefined) {
+      const value = spareNormal;
+      spareNormal = undefined;
       return value;
     }
     for (;;) {
@@ -18,7 +18,7 @@ export function seededRandom(seed: number): Random {
       const r = x * x + y * y;
       if (r >= 1 || r === 0) continue;
       const scale = Math.sqrt((-2 * Math.log(r)) / r);
-      spare = y * scale;
+      spareNormal = y * scale;
       return x * scale;
     }
   };
@@ -26,7 +26,7 @@ export function seededRandom(seed: number): Random {
 }
 
 /** Creates a generator of 32-bit integers, with its state seeded by splitmix32. */
-function xoshiro(seed: number): () => number {
+function createXoshiro(seed: number): () => number {
   let s = seed | 0;
   const split = () => {
     s = (s + 0x9e3779b9) | 0;

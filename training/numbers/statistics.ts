@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 export const P95 = 1.645;
 
 /** Returns the median, or NaN for an empty list. The median of an even count is the mean of the two middle numbers. */
-export function medianOf(numbers: readonly number[]): number {
+export function computeMedian(numbers: readonly number[]): number {
   const sorted = Float64Array.from(numbers).sort();
   const middleIndex = sorted.length >> 1;
   const upper = sorted[middleIndex] ?? Number.NaN;
@@ -12,17 +12,17 @@ export function medianOf(numbers: readonly number[]): number {
 }
 
 /** Returns the root mean square deviation from a center. */
-export function rmsOf(values: readonly number[], center = 0): number {
-  return Math.sqrt(meanOf(values, (value) => (value - center) ** 2));
+export function computeRms(values: readonly number[], center = 0): number {
+  return Math.sqrt(computeMeanOf(values, (value) => (value - center) ** 2));
 }
 
 /** Returns the root mean square deviation from the median. */
-export function rmsAfterOffset(residuals: readonly number[]): number {
-  return rmsOf(residuals, medianOf(residuals));
+export function computeRmsAfterOffset(residuals: readonly number[]): number {
+  return computeRms(residuals, computeMedian(residuals));
 }
 
 /** Returns a quantile of values, each counted as often as it weighs; 0 without values. */
-export function weightedQuantile(
+export function computeWeightedQuantile(
   rows: readonly { readonly value: number; readonly weight: number }[],
   share: number,
 ): number {
@@ -39,7 +39,7 @@ export function weightedQuantile(
 const RESAMPLES = 200;
 
 /** Returns a statistic's 90% percentile bootstrap interval (Efron, 1979). */
-export function bootstrap<T>(
+export function computeInterval<T>(
   list: readonly T[],
   statistic: (sample: readonly T[]) => number,
   random: Random,
@@ -47,35 +47,37 @@ export function bootstrap<T>(
   const resample = () => list.map(() => list[Math.floor(random.uniform() * list.length)] as T);
   const values = Array.from({ length: RESAMPLES }, () => statistic(resample()));
   values.sort((a, b) => a - b);
-  const percentile = (share: number) => values[Math.round(share * (values.length - 1))] as number;
-  return [percentile(0.05), percentile(0.95)];
+  const findPercentile = (share: number) => values[Math.round(share * (values.length - 1))] as number;
+  return [findPercentile(0.05), findPercentile(0.95)];
 }
 
-export function sumBy<T>(list: Iterable<T>, amountOf: (item: T) => number): number {
+export function sumBy<T>(list: Iterable<T>, getAmount: (item: T) => number): number {
   let sum = 0;
-  for (const item of list) sum += amountOf(item);
+  for (const item of list) sum += getAmount(item);
   return sum;
 }
 
 /** Counts items by key, by default the item as text. */
-export function countBy<T>(list: Iterable<T>, keyOf: (item: T) => string = String): Map<string, number> {
+export function countBy<T>(list: Iterable<T>, toKey: (item: T) => string = String): Map<string, number> {
   const counts = new Map<string, number>();
   for (const item of list) {
-    const key = keyOf(item);
+    const key = toKey(item);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
 }
 
 /** Returns the fraction of items that meet a condition, or NaN without items. */
-export const shareOf = <T>(items: readonly T[], isMet: (item: T) => boolean) =>
+export const computeShare = <T>(items: readonly T[], isMet: (item: T) => boolean) =>
   items.filter(isMet).length / items.length;
 
 /** Returns the mean, or 0 without values. */
-export const mean = (values: readonly number[]): number => sumBy(values, (value) => value) / Math.max(1, values.length);
+export const computeMean = (values: readonly number[]): number =>
+  sumBy(values, (value) => value) / Math.max(1, values.length);
 
 /** Returns the mean of an amount over all items, or NaN without items. */
-export const meanOf = <T>(items: readonly T[], amountOf: (item: T) => number) => sumBy(items, amountOf) / items.length;
+export const computeMeanOf = <T>(items: readonly T[], getAmount: (item: T) => number) =>
+  sumBy(items, getAmount) / items.length;
 
 /** Rounds every number in a report to four decimal places. */
 export function roundMembers<T>(report: T): T {

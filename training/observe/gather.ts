@@ -3,7 +3,7 @@ import { findKindBySlug } from '../../src/catalog/outside-catalog.ts';
 import { type KeyedItem, listNamedWords } from '../../src/pricing/item-keys.ts';
 import { countBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { isAuthenticated, kindOfSource, type Observation } from '../solve/table.ts';
+import { classifySource, isAuthenticated, type Observation } from '../solve/table.ts';
 import type { ObservedItem, ReadRow } from './observe.ts';
 import { ANY_KIND } from './published.ts';
 import sources from './sources.json' with { type: 'json' };
@@ -18,9 +18,9 @@ const { seller } = PARAMETERS.fit.sources;
  */
 export function gatherObservations(rows: readonly ReadRow[]): Observation[] {
   const findWearer = createWearerFinder(rows);
-  const sourceOf = ({ source, basis }: ReadRow) => `${source} ${basis}`;
+  const toSourceKey = ({ source, basis }: ReadRow) => `${source} ${basis}`;
   const isOtherTitle = ({ role, title }: ReadRow) => role === 'other' && title !== '';
-  const rowCountBySource = countBy(rows.filter(isOtherTitle), sourceOf);
+  const rowCountBySource = countBy(rows.filter(isOtherTitle), toSourceKey);
   const completeItem = ({ item }: ReadRow): KeyedItem => ({ ...item, wearer: findWearer(item) });
   const cells: RowsByCell = new Map();
   const models: RowsByCell = new Map();
@@ -32,7 +32,7 @@ export function gatherObservations(rows: readonly ReadRow[]): Observation[] {
       continue;
     }
     if (isOfModelInMarket(row)) addToCell(models, row, keepNameOnly(item));
-    const share = row.role === 'other' ? Math.min(1, maxOthers / (rowCountBySource.get(sourceOf(row)) ?? 1)) : 1;
+    const share = row.role === 'other' ? Math.min(1, maxOthers / (rowCountBySource.get(toSourceKey(row)) ?? 1)) : 1;
     const { title: _, brand: _b, category: _c, gender: _g, condition: _d, usd, ...rest } = row;
     const ownVariance = noise[row.role] ** 2 / (row.weight * share);
     // A figure about all kinds of a brand says as little of each as one seller does.
@@ -74,7 +74,7 @@ const isOfModelInMarket = ({ role, source, isFigure, isOpenTest, item }: ReadRow
   role === 'sold' &&
   !isFigure &&
   !isOpenTest &&
-  kindOfSource(source) === 'market' &&
+  classifySource(source) === 'market' &&
   item.model !== undefined &&
   item.lotPieces === undefined;
 

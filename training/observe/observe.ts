@@ -5,7 +5,7 @@ import { findFacts } from '../../src/titles/facts.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseItem } from '../../src/titles/parse-item.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
-import { medianOf } from '../numbers/statistics.ts';
+import { computeMedian } from '../numbers/statistics.ts';
 import { createOpenTestFinder } from '../open-test/read-sales.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type KitRow, readKitRows } from './kit.ts';
@@ -64,7 +64,7 @@ function dropCopies(rows: readonly ReadRow[], counts: ReadonlyMap<string, Map<st
     ({ item }) => toCellKey(item),
   );
   const medianByCell = new Map(
-    [...judgedByCell].map(([cell, rowsOfCell]) => [cell, medianOf(rowsOfCell.map(({ usd }) => usd))]),
+    [...judgedByCell].map(([cell, rowsOfCell]) => [cell, computeMedian(rowsOfCell.map(({ usd }) => usd))]),
   );
   return rows.filter(({ role, usd, title, file, item }) => {
     if (role !== 'sold' || !isOfHouse(item)) return true;

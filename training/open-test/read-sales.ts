@@ -59,7 +59,7 @@ type WordSet = ReadonlySet<string>;
  */
 export async function createOpenTestFinder(): Promise<(title: string) => boolean> {
   const sales = [...(await readOpenSales()), ...(await readOpenSales(OTHER_SALES))];
-  const wordSets = sales.map(({ title }) => wordsOf(title));
+  const wordSets = sales.map(({ title }) => toWordSet(title));
   const titleCountByWord = countBy(wordSets.flatMap((set) => [...set]));
   const findRarestWords = (words: WordSet): string[] => {
     const wordsByRarity = [...words].sort(
@@ -72,7 +72,7 @@ export async function createOpenTestFinder(): Promise<(title: string) => boolean
     ({ word }) => word,
   );
   return (title) => {
-    const words = wordsOf(title);
+    const words = toWordSet(title);
     return findRarestWords(words).some((word) => titlesByWord.get(word)?.some(({ set }) => areSimilar(words, set)));
   };
 }
@@ -83,4 +83,4 @@ function areSimilar(a: WordSet, b: WordSet): boolean {
   return sharedCount >= NEAR_SHARE * (a.size + b.size - sharedCount);
 }
 
-const wordsOf = (title: string): WordSet => new Set(normalize(title).split(' ').filter(Boolean));
+const toWordSet = (title: string): WordSet => new Set(normalize(title).split(' ').filter(Boolean));

@@ -2,8 +2,14 @@ import { Problem } from '../../src/base/problem.ts';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { exactPercent, markdownTable, toCellTable, toTwoDecimals } from '../evaluation/markdown.ts';
-import { seededRandom } from '../numbers/random.ts';
-import { bootstrap, meanOf, medianOf, rmsAfterOffset, shareOf } from '../numbers/statistics.ts';
+import { createRandom } from '../numbers/random.ts';
+import {
+  computeInterval,
+  computeMeanOf,
+  computeMedian,
+  computeRmsAfterOffset,
+  computeShare,
+} from '../numbers/statistics.ts';
 import { toRowFields } from '../read/csv-table.ts';
 import type { OpenSale } from './read-sales.ts';
 
@@ -47,8 +53,8 @@ export function writeOpenTestReport(
   const pricedSales = priceOpenSales(pricing, sales);
   const otherSales = priceOpenSales(pricing, otherOpenSales);
   const scoreMeans = (group?: 'brand' | 'kind') => {
-    const priceOf = createMeanPricer(otherSales, group);
-    return scorePrices(pricedSales.map((sale) => ({ paid: sale.paid, price: priceOf(sale) })));
+    const predictPrice = createMeanPricer(otherSales, group);
+    return scorePrices(pricedSales.map((sale) => ({ paid: sale.paid, price: predictPrice(sale) })));
   };
   const rows = [
     { name: 'one price for all', score: scoreMeans() },
@@ -91,15 +97,15 @@ export function scorePrices(sales: readonly PricedSale[]) {
   return {
     sales: sales.length,
     // Standard deviation of log(paid / price) around its median, with a 90% bootstrap interval.
-    spread: rmsAfterOffset(distances),
-    spreadInterval: bootstrap(distances, rmsAfterOffset, seededRandom(1)),
+    spread: computeRmsAfterOffset(distances),
+    spreadInterval: computeInterval(distances, computeRmsAfterOffset, createRandom(1)),
     // Positive if prices are too low.
-    level: medianOf(distances),
-    halfWithin: medianOf(distances.map((distance) => Math.abs(Math.expm1(distance)))),
+    level: computeMedian(distances),
+    halfWithin: computeMedian(distances.map((distance) => Math.abs(Math.expm1(distance)))),
     inRange: hasRanges
-      ? shareOf(sales, ({ paid, price, halfWidth = 0 }) => Math.abs(paid - price) <= halfWidth)
+      ? computeShare(sales, ({ paid, price, halfWidth = 0 }) => Math.abs(paid - price) <= halfWidth)
       : undefined,
-    width: hasRanges ? Math.exp(2 * medianOf(widths)) : undefined,
+    width: hasRanges ? Math.exp(2 * computeMedian(widths)) : undefined,
   };
 }
 
@@ -111,13 +117,13 @@ const PRIOR_SALES = 3;
  * Means of small groups are shrunk toward the overall mean.
  */
 export function createMeanPricer(others: readonly KnownSale[], group?: 'brand' | 'kind'): (sale: KnownSale) => number {
-  const overallMean = meanOf(others, ({ paid }) => paid);
+  const overallMean = computeMeanOf(others, ({ paid }) => paid);
   if (!group) return () => overallMean;
   const salesByGroup = Map.groupBy(others, (sale) => sale[group]);
   return (sale) => {
     const salesOfGroup = salesByGroup.get(sale[group]) ?? [];
     const count = salesOfGroup.length;
-    const sum = count > 0 ? count * meanOf(salesOfGroup, ({ paid }) => paid) : 0;
+    const sum = count > 0 ? count * computeMeanOf(salesOfGroup, ({ paid }) => paid) : 0;
     return (sum + PRIOR_SALES * overallMean) / (count + PRIOR_SALES);
   };
 }

@@ -83,7 +83,7 @@ function leftOutReasonInWords({ reason, rows, texts, lines }: LeftOutFor): strin
 
 /** Lists texts with their counts, most frequent first. */
 function textsInWords(texts: ReadonlyMap<string, number>): string {
-  const sortedTexts = [...texts].toSorted(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1));
+  const sortedTexts = [...texts].toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
   const shownTexts = sortedTexts.slice(0, MAX_TEXTS).map(([text, times]) => (times > 1 ? `${text} (${times})` : text));
   const hiddenCount = sortedTexts.length - shownTexts.length;
   return compact(...shownTexts, hiddenCount > 0 && `${hiddenCount} more`).join(', ');

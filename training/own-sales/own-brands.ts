@@ -70,13 +70,13 @@ const isOwnWord = (word: string) => word.length > 2 && !NOT_BRANDS.has(word) && 
 function findBrandNames(titles: readonly string[]): (string | undefined)[] {
   const beginnings = titles.map(listBeginnings);
   const counts = countBy(beginnings.flat(), fold);
-  const countOf = (name: string) => counts.get(fold(name)) ?? 0;
+  const getCount = (name: string) => counts.get(fold(name)) ?? 0;
   return beginnings.map(([first, ...longerNames]) => {
     if (first === undefined || !/^\p{Lu}/u.test(first)) return undefined;
     let name = first;
     for (const next of longerNames) {
       // The next word belongs to the name only if most titles that begin with the name continue with it.
-      if (countOf(next) < longerName * countOf(name)) break;
+      if (getCount(next) < longerName * getCount(name)) break;
       name = next;
     }
     const [word = '', ...others] = readWords(name);

@@ -9,7 +9,7 @@ import {
 } from '../../src/pricing/effects.ts';
 import { type Key, makeKeys } from '../../src/pricing/item-keys.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { roundMembers, weightedQuantile } from '../numbers/statistics.ts';
+import { computeWeightedQuantile, roundMembers } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { shiftEvidence } from '../publish/evidence.ts';
 import { createOwnVersion } from '../publish/write-model.ts';
@@ -90,16 +90,16 @@ export function listMoves(published: Pricing, effects: EffectsFile, sales: reado
   return [...Map.groupBy(sales, ({ item }) => `${item.brand}|${item.kind}`).values()]
     .map((salesOfPair) => {
       const { brand, category } = (salesOfPair[0] as Sale).garment;
-      const times = Number(Math.exp(computeMedian(salesOfPair, computeMove)).toFixed(4));
+      const times = Number(Math.exp(computeWeightedMedian(salesOfPair, computeMove)).toFixed(4));
       return { brand, category, sales: countSales(salesOfPair), times };
     })
     .sort((a, b) => computeSize(b) - computeSize(a) || b.sales - a.sales);
 }
 
 /** Returns the median of an amount, in which each row counts as the sales for which it stands. */
-const computeMedian = (sales: readonly Sale[], amountOf: (sale: Sale) => number): number =>
-  weightedQuantile(
-    sales.map((sale) => ({ value: amountOf(sale), weight: sale.count })),
+const computeWeightedMedian = (sales: readonly Sale[], getAmount: (sale: Sale) => number): number =>
+  computeWeightedQuantile(
+    sales.map((sale) => ({ value: getAmount(sale), weight: sale.count })),
     0.5,
   );
 
@@ -138,7 +138,7 @@ export function measureHeldOutErrors(
       distanceBySale.set(sale, computeLogDistance(sale) - computeShift(sale.item));
   }
   const computeHalfWithin = (distanceBy: (sale: Sale) => number) =>
-    Math.expm1(computeMedian(sales, (sale) => Math.abs(distanceBy(sale))));
+    Math.expm1(computeWeightedMedian(sales, (sale) => Math.abs(distanceBy(sale))));
   const own = computeHalfWithin((sale) => distanceBySale.get(sale) as number);
   return { published: computeHalfWithin(computeLogDistance), own, sales: countSales(sales) };
 }
@@ -149,7 +149,7 @@ const MIN_TO_DOUBT = 3;
 /** Returns the median ratio of the sales to our prices if it is hard to believe; undefined otherwise. */
 export function findUnbelievableRatio(sales: readonly Sale[]): number | undefined {
   if (countSales(sales) < MIN_TO_DOUBT) return undefined;
-  const ratio = Math.exp(computeMedian(sales, computeLogDistance));
+  const ratio = Math.exp(computeWeightedMedian(sales, computeLogDistance));
   return ratio > hardToBelieve || ratio < 1 / hardToBelieve ? ratio : undefined;
 }
 
@@ -167,8 +167,8 @@ export function compareSales(sales: readonly Sale[]): Comparison {
   const isInRange = ({ log, lowLog, highLog }: Sale) => log >= lowLog && log <= highLog;
   const sumCounts = (sales: readonly Sale[]) => sumOf(sales.map(({ count }) => count));
   return roundMembers({
-    level: Math.exp(computeMedian(sales, computeLogDistance)),
-    halfWithin: Math.expm1(computeMedian(sales, (sale) => Math.abs(computeLogDistance(sale)))),
+    level: Math.exp(computeWeightedMedian(sales, computeLogDistance)),
+    halfWithin: Math.expm1(computeWeightedMedian(sales, (sale) => Math.abs(computeLogDistance(sale)))),
     inRange: sumCounts(sales.filter(isInRange)) / sumCounts(sales),
   });
 }

@@ -1,7 +1,7 @@
 import { sumOf } from '../../src/base/values.ts';
 import type { Effects } from '../../src/pricing/effects.ts';
 import { type Key, type KeyedItem, makeKeys } from '../../src/pricing/item-keys.ts';
-import { weightedQuantile } from '../numbers/statistics.ts';
+import { computeWeightedQuantile } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type CarriedKey, type SaleObservation, solveShifts } from './shifts.ts';
 
@@ -100,7 +100,7 @@ function findOwnSd([group, id]: Key): number {
 function weighRows(rows: readonly Omit<PosteriorRow, 'weight' | 'noise'>[], levelVariance: number): PosteriorRow[] {
   const isCompared = rows.length >= MIN_FOR_MEDIAN;
   const gaps = rows.map(({ gap, count }) => ({ value: gap, weight: count }));
-  const center = isCompared ? weightedQuantile(gaps, 0.5) : 0;
+  const center = isCompared ? computeWeightedQuantile(gaps, 0.5) : 0;
   // The median already includes what all rows have in common.
   const isShared = (key: CarriedKey) => isCompared && rows.every(({ keys }) => keys.some((other) => other === key));
   const sharedKeys = new Set<CarriedKey>(rows[0]?.keys.filter(isShared));

@@ -13,7 +13,7 @@ import { appraiseRow, type RowFields } from '../../src/operations/answer-row.ts'
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { toGradeLetters } from '../../src/titles/parse-item.ts';
-import { medianOf } from '../numbers/statistics.ts';
+import { computeMedian } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import consigners from '../words/consigners-grades.json' with { type: 'json' };
 import { createSalesLexicon, type UncertainName, type UnnamedItem } from './own-brands.ts';
@@ -272,7 +272,7 @@ function readLetters(sales: readonly UngradedSale[]): ReadonlyMap<string, Condit
   const usedLetters = LETTER_SCALE.flatMap(([letter, grade]) => {
     const salesOfLetter = salesByLetter.get(letter) ?? [];
     if (salesOfLetter.length < minSalesOfLetter) return [];
-    return [{ letter, grade, level: medianOf(salesOfLetter.map(({ distance }) => distance)) }];
+    return [{ letter, grade, level: computeMedian(salesOfLetter.map(({ distance }) => distance)) }];
   });
   const isInOrder = usedLetters.every(({ level }, index) => {
     const betterLetter = usedLetters[index - 1];

@@ -48,49 +48,70 @@ const TRAILING_WORDS_PATTERN = /(?:\(|\s[-–—] )([a-z ]{1,40})\)?$/i;
  */
 export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => RowSale | LeftOut {
   requireOneMeaning(layout);
-  const { columnsByRole, isDayFirst, isSaleDayUnsure } = layout;
   const orders = collectOrders(rows, layout);
   return (row) => {
-    const cells = readCellsByRole(row.cells, layout);
-    const { getText, hasColumn } = cells;
-    const statuses = [...cells.statuses, ...findUndoingRemarks(row, layout)];
-    const order = orders.get(getText('order') ?? '') ?? addToOrder(cells);
-    const money = cells.getMoney('paid');
-    const price = 'amount' in money ? money.amount : 0;
-    // Only the first row of an order may have its day.
-    const day = getText('soldOn') ?? order.day;
-    const soldOn = day && parseDay(day, isDayFirst);
-    // The days of a stock may be those of its listings.
-    const isSold = day !== undefined && !(isSaleDayUnsure && columnsByRole.has('listedOn'));
-    const saleCountText = findSampleCell('sales', row, layout) ?? '1';
-    const newestText = findSampleCell('newest', row, layout) || undefined;
-    const newestDay = newestText && parseDay(newestText, isDayFirst);
-    /** Reasons to leave the row out, with whether they hold or the text at fault. The first one counts. */
-    const faults: readonly (readonly [reason: string, fault: string | boolean | undefined])[] = [
-      ['not plainly sold', statuses.find((status) => readStatus(status) !== 'sold')],
-      ['not sold', hasColumn('soldQuantity') && row.state !== 'sold'],
-      ['not one item', row.refusal],
-      ['a refund, a return or a discount', order.changeText],
-      ['an order of several rows', order.rows > 1 && (order.prices.has(undefined) || order.prices.size === 1)],
-      ['not in US dollars: convert it first', money.kind === 'foreign' && money.currency],
-      ['without a readable price', money.kind === 'unreadable' && getText('paid')],
-      ['without a price', price === 0],
-      ['a price below zero', price < 0],
-      [`a price above ${usd(MAX_SOLD_PRICE)}`, price > MAX_SOLD_PRICE],
-      [reasons.maybe_unsold, !(isSold || statuses.length > 0 || hasColumn('soldPrice') || hasColumn('soldQuantity'))],
-      ['without a readable day', soldOn === undefined && day !== undefined && !isDay(day) && day],
-      ['several items at one price', (row.fields?.quantity ?? 1) > 1 || readCosts(getText('cost') ?? '').length > 1],
-      [
-        'without a number of sales, 1 or more',
-        !(SALE_COUNT_PATTERN.test(saleCountText) && Number(saleCountText) >= 1) && saleCountText,
-      ],
-      ['without a readable newest day', newestDay === undefined && newestText],
-    ];
-    const [reason, fault] = faults.find(([, fault]) => fault !== undefined && fault !== false) ?? [];
-    if (reason !== undefined) return { reason, ...(typeof fault === 'string' && { text: fault.slice(0, MAX_TEXT) }) };
-    const marketplace = getText('marketplace') ?? layout.marketplace;
+    const reading = readSaleCells(row, layout, orders);
+    const [fault] = listFaults(row, layout, reading);
+    if (fault) return fault;
+    const { cells, price, soldOn, saleCountText, newestDay } = reading;
+    const marketplace = cells.getText('marketplace') ?? layout.marketplace;
     return { price, day: soldOn, marketplace, count: Number(saleCountText), newest: newestDay };
   };
+}
+
+/** Returns what the cells of a row say of a sale, readable or not. */
+function readSaleCells(row: FileRow, layout: Layout, orders: ReadonlyMap<string, Order>) {
+  const { isDayFirst } = layout;
+  const cells = readCellsByRole(row.cells, layout);
+  const order = orders.get(cells.getText('order') ?? '') ?? addToOrder(cells);
+  const money = cells.getMoney('paid');
+  // Only the first row of an order may have its day.
+  const day = cells.getText('soldOn') ?? order.day;
+  const newestText = findSampleCell('newest', row, layout) || undefined;
+  return {
+    cells,
+    statuses: [...cells.statuses, ...findUndoingRemarks(row, layout)],
+    order,
+    money,
+    /** USD; 0 if the cell has no readable price. */
+    price: 'amount' in money ? money.amount : 0,
+    day,
+    soldOn: day && parseDay(day, isDayFirst),
+    saleCountText: findSampleCell('sales', row, layout) ?? '1',
+    newestText,
+    newestDay: newestText && parseDay(newestText, isDayFirst),
+  };
+}
+
+/** Returns the reasons to leave a row out, the one that counts first. */
+function listFaults(row: FileRow, layout: Layout, reading: ReturnType<typeof readSaleCells>): LeftOut[] {
+  const { cells, statuses, order, money, price, day, soldOn, saleCountText, newestText, newestDay } = reading;
+  const { getText, hasColumn } = cells;
+  // A list of stock may state the days of its listings instead.
+  const isSold = day !== undefined && !(layout.isSaleDayUnsure && layout.columnsByRole.has('listedOn'));
+  const isSaleCount = SALE_COUNT_PATTERN.test(saleCountText) && Number(saleCountText) >= 1;
+  /** Each reason with whether it holds or the text at fault. */
+  const faults: readonly (readonly [reason: string, fault: string | boolean | undefined])[] = [
+    ['not plainly sold', statuses.find((status) => readStatus(status) !== 'sold')],
+    ['not sold', hasColumn('soldQuantity') && row.state !== 'sold'],
+    ['not one item', row.refusal],
+    ['a refund, a return or a discount', order.changeText],
+    ['an order of several rows', order.rows > 1 && (order.prices.has(undefined) || order.prices.size === 1)],
+    ['not in US dollars: convert it first', money.kind === 'foreign' && money.currency],
+    ['without a readable price', money.kind === 'unreadable' && getText('paid')],
+    ['without a price', price === 0],
+    ['a price below zero', price < 0],
+    [`a price above ${usd(MAX_SOLD_PRICE)}`, price > MAX_SOLD_PRICE],
+    [reasons.maybe_unsold, !(isSold || statuses.length > 0 || hasColumn('soldPrice') || hasColumn('soldQuantity'))],
+    ['without a readable day', soldOn === undefined && day !== undefined && !isDay(day) && day],
+    ['several items at one price', (row.fields?.quantity ?? 1) > 1 || readCosts(getText('cost') ?? '').length > 1],
+    ['without a number of sales, 1 or more', !isSaleCount && saleCountText],
+    ['without a readable newest day', newestDay === undefined && newestText],
+  ];
+  return faults.flatMap(([reason, fault]) => {
+    if (fault === undefined || fault === false) return [];
+    return { reason, ...(typeof fault === 'string' && { text: fault.slice(0, MAX_TEXT) }) };
+  });
 }
 
 type SaleCells = ReturnType<typeof readCellsByRole>;

@@ -132,8 +132,8 @@ function createSoldName(
 
 /** Returns a model or version of which nothing is said but its name, of the kind and for whom most of its rows are. */
 function createNameItem(rows: readonly Observation[], variants: readonly string[]): KeyedItem {
-  const findMostFrequent = <T>(memberOf: (row: Observation) => T): T => {
-    const groups = [...Map.groupBy(rows, memberOf)].sort(([, a], [, b]) => b.length - a.length);
+  const findMostFrequent = <T>(getMember: (row: Observation) => T): T => {
+    const groups = [...Map.groupBy(rows, getMember)].sort(([, a], [, b]) => b.length - a.length);
     return groups[0]?.[0] as T;
   };
   const kind = findMostFrequent(({ item }) => item.kind);

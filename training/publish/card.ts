@@ -5,7 +5,7 @@ import type { EffectsFile } from '../../src/pricing/effects.ts';
 import { MARKETS } from '../evaluation/level.ts';
 import { markdownTable, toCellTable, toTwoDecimals } from '../evaluation/markdown.ts';
 import { type EvaluationReport, MIN_OF_KIND } from '../evaluation/report.ts';
-import { rmsOf } from '../numbers/statistics.ts';
+import { computeRms } from '../numbers/statistics.ts';
 import type { Observation } from '../solve/table.ts';
 
 /** Names of the whole markets that set the level. */
@@ -46,7 +46,7 @@ export function writeModelCard(
     slope: toTwoDecimals(slopes.paid),
     named: gaps.length,
     off: gaps.filter((gap) => Math.abs(gap) > Math.log(1.2)).length,
-    rms: toTwoDecimals(rmsOf(gaps)),
+    rms: toTwoDecimals(computeRms(gaps)),
     kinds: insideShares.length,
     minOfKind: MIN_OF_KIND,
     leastInside: percent(Math.min(...insideShares)),

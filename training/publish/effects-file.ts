@@ -2,7 +2,7 @@ import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { type Group, KEY_GROUPS, type KeyedItem, LOT_SIZES } from '../../src/pricing/item-keys.ts';
 import { MARKETS } from '../evaluation/level.ts';
-import { medianOf } from '../numbers/statistics.ts';
+import { computeMedian } from '../numbers/statistics.ts';
 import { ANY_KIND } from '../observe/published.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Solution } from '../solve/solve.ts';
@@ -12,7 +12,7 @@ import {
   type ObservationTable,
   SOURCE_DEVIATIONS,
   SOURCE_LABELS,
-  sumOfKeys,
+  sumKeyEffects,
 } from '../solve/table.ts';
 import { agreeWithSales } from './by-sales.ts';
 import { countEvidence } from './evidence.ts';
@@ -75,10 +75,10 @@ export function createEffectsFile({ table, solution, level, ranges, stamp }: Pub
   return { ...agreedFile, evidence: countEvidence(table.observations, createEffects(agreedFile)) };
 }
 
-type EffectsOf = (group: Group) => Map<string, number>;
+type GetEffects = (group: Group) => Map<string, number>;
 
 /** Makes the sums of grades fall from the best to the worst, by class of maker and by kind. */
-function makeGradesFall(effects: EffectsOf): void {
+function makeGradesFall(effects: GetEffects): void {
   const [grades, byClass, byKind] = [effects('grade'), effects('grade x class'), effects('grade x kind')];
   for (const maker of new Set([...byClass.keys()].map((id) => id.split('|')[1]))) {
     let above = Infinity;
@@ -119,13 +119,13 @@ export const formatEffects = (file: EffectsFile): string => `${JSON.stringify(fi
  * little sell lesser pieces, but who asks by a name alone asks about the usual piece.
  */
 function findDistanceAboveName(table: ObservationTable, { effects }: Solution): number {
-  const sumLogs = (item: KeyedItem) => sumOfKeys(table, effects, table.makeKeys(item));
+  const sumLogs = (item: KeyedItem) => sumKeyEffects(table, effects, table.makeKeys(item));
   const sales = table.observations.filter(
     ({ role, source, item }) =>
       role === 'sold' && MARKETS.includes(source) && item.model === undefined && !item.lotPieces,
   );
   const distances = sales.map(({ item }) => sumLogs(item) - sumLogs({ ...item, line: undefined, words: [] }));
-  return distances.length === 0 ? 0 : medianOf(distances);
+  return distances.length === 0 ? 0 : computeMedian(distances);
 }
 
 /** Raises the effects of few words, in place, so that a title of few words is priced as the usual piece. */

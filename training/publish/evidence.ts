@@ -12,11 +12,11 @@ import {
 } from '../../src/pricing/effects.ts';
 import { RECENT_FROM } from '../../src/pricing/evidence.ts';
 import { type Group, type KeyedItem, listNamedWords, makeKeys } from '../../src/pricing/item-keys.ts';
-import { countBy, weightedQuantile } from '../numbers/statistics.ts';
+import { computeWeightedQuantile, countBy } from '../numbers/statistics.ts';
 import { ANY_KIND } from '../observe/published.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
 import { PARAMETERS } from '../parameters.ts';
-import { kindOfSource, type Observation } from '../solve/table.ts';
+import { classifySource, type Observation } from '../solve/table.ts';
 
 const { minPrices, minPlain, maxDoubt, maxVoices, maxOfSeller } = PARAMETERS.evidence;
 const { noise } = PARAMETERS.observations;
@@ -89,7 +89,7 @@ function listCountedKeys(observation: Observation): (readonly [EvidenceGroup, st
 export function readPaid({ role, isFigure, source, log, count: sales, month, item }: Observation): PaidSale[] {
   if (role !== 'sold') return [];
   const date = Number(month.replace('-', '').padEnd(6, '0'));
-  const seller = isFigure || kindOfSource(source) !== 'seller' ? undefined : source;
+  const seller = isFigure || classifySource(source) !== 'seller' ? undefined : source;
   return [{ item, log, sales, date, seller }];
 }
 
@@ -134,7 +134,7 @@ export function limitSellers(paid: readonly PaidSale[]): PaidSale[] {
 /** Returns a quantile of prices, each counted as often as it was paid, log USD. */
 export function computeQuantile(paid: readonly PaidSale[], share: number): number {
   const rows = paid.map(({ log, sales }) => ({ value: log, weight: sales }));
-  return weightedQuantile(rows, share);
+  return computeWeightedQuantile(rows, share);
 }
 
 const AS_NEW: readonly (Condition | null)[] = ['New with tags', 'Like New'];
@@ -182,15 +182,15 @@ function summarizePrices(
   const gaps = limitSellers(usual).flatMap((row) => spreadMedian({ ...row, log: row.log - computeLogPrice(row.item) }));
   const like = Math.round(countSales(gaps));
   if (priced - named < minPlain || like < minPlain) return prices;
-  const quantileAt = (share: number) => toHundredths(computeQuantile(gaps, share));
+  const toQuantile = (share: number) => toHundredths(computeQuantile(gaps, share));
   return {
     ...prices,
     like,
-    p10: quantileAt(0.1),
-    p25: quantileAt(0.25),
-    p50: quantileAt(0.5),
-    p75: quantileAt(0.75),
-    p90: quantileAt(0.9),
+    p10: toQuantile(0.1),
+    p25: toQuantile(0.25),
+    p50: toQuantile(0.5),
+    p75: toQuantile(0.75),
+    p90: toQuantile(0.9),
   };
 }
 

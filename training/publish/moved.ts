@@ -2,7 +2,7 @@ import { joinNames, percent, usd, withCommas } from '../../src/base/text.ts';
 import { findAnyBrand } from '../../src/catalog/outside-catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { countListings } from '../../src/pricing/evidence.ts';
-import { medianOf } from '../numbers/statistics.ts';
+import { computeMedian } from '../numbers/statistics.ts';
 
 /** Brands and kinds with fewer listings are left out, for they move by chance. */
 const MIN_LISTINGS = 30;
@@ -27,7 +27,7 @@ export function movedInWords(last: EffectsFile, file: EffectsFile): string {
   const dollars = (log: number) => usd(Math.round(Math.exp(log)));
   return (
     `Since ${last.version}, half of the prices of ${withCommas(moves.length)} brands and kinds with ${MIN_LISTINGS} listings moved by ` +
-    `${percent(Math.expm1(medianOf(moves.map(({ distance }) => distance))))} or less. Most moved: ` +
+    `${percent(Math.expm1(computeMedian(moves.map(({ distance }) => distance))))} or less. Most moved: ` +
     `${joinNames(
       largestMoves.map(({ name, oldLog, newLog }) => `${name} ${dollars(oldLog)} to ${dollars(newLog)}`),
       'and',

@@ -2,7 +2,7 @@ import { brands, CONDITIONS, type Condition, categories, GENDERS, TIERS } from '
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import type { KeyedItem } from '../../src/pricing/item-keys.ts';
 import { computeStaticPrice, type StaticEstimate } from '../../src/pricing/pricing.ts';
-import { mean } from '../numbers/statistics.ts';
+import { computeMean } from '../numbers/statistics.ts';
 import type { Observation } from '../solve/table.ts';
 
 /** The static formula, mid = base(tier) x modifier(category) x multiplier(condition). */
@@ -53,7 +53,8 @@ function fitFormula(file: EffectsFile): Formula {
     ),
   );
   type Point = (typeof points)[number];
-  const meanLog = (matches: (point: Point) => boolean) => mean(points.filter(matches).map(({ logs }) => logs.Good));
+  const meanLog = (matches: (point: Point) => boolean) =>
+    computeMean(points.filter(matches).map(({ logs }) => logs.Good));
   const unitLog = meanLog(({ category }) => category === UNIT_CATEGORY);
   const overallLog = meanLog(() => true);
   const slugs = categories.map(({ slug }) => slug);
@@ -65,7 +66,7 @@ function fitFormula(file: EffectsFile): Formula {
       roundToTwoDigits(Math.exp(meanLog(({ category }) => category === slug) - unitLog)),
     ),
     multiplier: createRecord(CONDITIONS, (grade) =>
-      Number(Math.exp(mean(points.map(({ logs }) => logs[grade] - logs.Good))).toFixed(2)),
+      Number(Math.exp(computeMean(points.map(({ logs }) => logs[grade] - logs.Good))).toFixed(2)),
     ),
   };
 }
@@ -121,9 +122,9 @@ function fitSpread(formula: Formula, observations: readonly Observation[]) {
   });
   return createRecord(TIERS, (name) => {
     const distances = centeredRows.filter(({ tier }) => tier === name).map(({ distance }) => distance);
-    const factorAt = (share: number) =>
+    const computeFactor = (share: number) =>
       roundToTwoDigits(Math.exp(distances.length > 0 ? quantile(distances, share) : 0));
-    return { low: Math.min(MAX_LOW, factorAt(0.1)), high: Math.max(1 / MAX_LOW, factorAt(0.9)) };
+    return { low: Math.min(MAX_LOW, computeFactor(0.1)), high: Math.max(1 / MAX_LOW, computeFactor(0.9)) };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { EffectsFile } from '../../src/pricing/effects.ts';
 import type { KeyedItem } from '../../src/pricing/item-keys.ts';
-import { weightedQuantile } from '../numbers/statistics.ts';
+import { computeWeightedQuantile } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 /** A sale in a source that was left out, with its distance from our price (log) and its weight. */
@@ -22,7 +22,7 @@ const findBand = (price: number) => BANDS.findIndex((upTo) => upTo === null || p
 
 /** What a width depends on: its factor by key, and the usual one. */
 interface RangePart {
-  readonly keyOf: (miss: Miss) => string;
+  readonly toKey: (miss: Miss) => string;
   readonly defaultWidth: number;
   readonly widthByKey: Map<string, number>;
 }
@@ -33,19 +33,19 @@ const FIT_ROUNDS = 4;
 /** Fits half widths that hold 80% of the sales of each kind, times factors by class and by price. */
 export function fitRanges(misses: readonly Miss[]): EffectsFile['ranges'] {
   const usualWidth = computeMissQuantile(misses, ({ distance }) => distance, held);
-  const kinds: RangePart = { keyOf: ({ item }) => item.kind, defaultWidth: usualWidth, widthByKey: new Map() };
-  const classes: RangePart = { keyOf: (miss) => miss.class, defaultWidth: 1, widthByKey: new Map() };
-  const bands: RangePart = { keyOf: ({ price }) => String(findBand(price)), defaultWidth: 1, widthByKey: new Map() };
+  const kinds: RangePart = { toKey: ({ item }) => item.kind, defaultWidth: usualWidth, widthByKey: new Map() };
+  const classes: RangePart = { toKey: (miss) => miss.class, defaultWidth: 1, widthByKey: new Map() };
+  const bands: RangePart = { toKey: ({ price }) => String(findBand(price)), defaultWidth: 1, widthByKey: new Map() };
   // The last one is met exactly.
   const parts = [classes, bands, kinds];
   const computeWidth = (miss: Miss, without?: RangePart) =>
     parts.reduce(
-      (width, part) => width * (part === without ? 1 : (part.widthByKey.get(part.keyOf(miss)) ?? part.defaultWidth)),
+      (width, part) => width * (part === without ? 1 : (part.widthByKey.get(part.toKey(miss)) ?? part.defaultWidth)),
       1,
     );
   for (let round = 0; round < FIT_ROUNDS; round++)
     for (const part of parts)
-      for (const [key, group] of Map.groupBy(misses, part.keyOf)) {
+      for (const [key, group] of Map.groupBy(misses, part.toKey)) {
         const ownWidth = computeMissQuantile(group, (miss) => miss.distance / computeWidth(miss, part), held);
         const share = group.length / (group.length + priorSales);
         part.widthByKey.set(key, part.defaultWidth * (ownWidth / part.defaultWidth) ** share);
@@ -68,8 +68,8 @@ export function fitRanges(misses: readonly Miss[]): EffectsFile['ranges'] {
 
 const roundToThousandths = (value: number) => Number(value.toFixed(3));
 
-const computeMissQuantile = (misses: readonly Miss[], amountOf: (miss: Miss) => number, share: number) =>
-  weightedQuantile(
-    misses.map((miss) => ({ value: amountOf(miss), weight: miss.weight })),
+const computeMissQuantile = (misses: readonly Miss[], getAmount: (miss: Miss) => number, share: number) =>
+  computeWeightedQuantile(
+    misses.map((miss) => ({ value: getAmount(miss), weight: miss.weight })),
     share,
   );

@@ -1,6 +1,6 @@
 import { type Effects, type EffectsFile, EVIDENCE_GROUPS, type EvidenceGroup } from '../../src/pricing/effects.ts';
 import { type KeyedItem, makeKeys } from '../../src/pricing/item-keys.ts';
-import { sumBy, weightedQuantile } from '../numbers/statistics.ts';
+import { computeWeightedQuantile, sumBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Miss } from './ranges.ts';
 
@@ -35,7 +35,7 @@ export function fitWidths(misses: readonly Miss[], effects: Effects): EffectsFil
   const widthByDepth = new Map(
     [...rowsByDepth].map(([depth, sales]) => [
       depth,
-      depth === FEW_SALES_KEY ? 1 : computeShrunkWidth(sales, sumBy(sales, weightOf), priorSales),
+      depth === FEW_SALES_KEY ? 1 : computeShrunkWidth(sales, sumBy(sales, getWeight), priorSales),
     ]),
   );
   const rowsByKey = Map.groupBy(rows, ({ group, id }) => `${group} ${id}`);
@@ -61,11 +61,11 @@ export function fitWidths(misses: readonly Miss[], effects: Effects): EffectsFil
 /** Evidence of few sales has the usual width. */
 const FEW_SALES_KEY = 'few';
 
-const weightOf = ({ weight }: WidthRow) => weight;
+const getWeight = ({ weight }: WidthRow) => weight;
 
 /** Returns the multiple of the usual half width that holds 80% of sales, which `count` of them show. */
 const computeShrunkWidth = (rows: readonly WidthRow[], count: number, prior: number): number =>
-  weightedQuantile(rows, held) ** (count / (count + prior));
+  computeWeightedQuantile(rows, held) ** (count / (count + prior));
 
 /** Returns the key of the evidence of an item that was sold. */
 function findEvidenceKey(item: KeyedItem): Pick<WidthRow, 'group' | 'id'> | undefined {

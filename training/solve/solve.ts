@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from '../numbers/random.ts';
+import { createRandom, type Random } from '../numbers/random.ts';
 import { dotProduct } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 
@@ -53,7 +53,7 @@ export function solve(design: Design, options: SolveOptions): Solution {
   const deviations = options.deviations.slice();
   const robustWeights = new Float64Array(logPrices.length).fill(1);
   let variances = new Float64Array(width);
-  const random = seededRandom(1);
+  const random = createRandom(1);
   for (let round = 0; round < rounds; round++) {
     const weights = design.precisions.map((precision, row) =>
       isUsed?.[row] === 0 ? 0 : precision * (robustWeights[row] as number),
@@ -77,7 +77,7 @@ export function solve(design: Design, options: SolveOptions): Solution {
 }
 
 /** Returns the sum of a row's effects. */
-export function sumOfRow({ rowStarts, columns }: Design, effects: Float64Array, row: number): number {
+export function sumRowEffects({ rowStarts, columns }: Design, effects: Float64Array, row: number): number {
   let sum = 0;
   for (let index = rowStarts[row] as number, end = rowStarts[row + 1] as number; index < end; index++)
     sum += effects[columns[index] as number] as number;
@@ -86,9 +86,9 @@ export function sumOfRow({ rowStarts, columns }: Design, effects: Float64Array, 
 
 function reweigh(design: Design, effects: Float64Array, robust: Float64Array): void {
   for (let row = 0; row < robust.length; row++) {
-    const distance = Math.abs((design.logPrices[row] as number) - sumOfRow(design, effects, row));
-    const scaled = distance * Math.sqrt(design.precisions[row] as number);
-    robust[row] = scaled <= huber ? 1 : huber / scaled;
+    const distance = Math.abs((design.logPrices[row] as number) - sumRowEffects(design, effects, row));
+    const scaledDistance = distance * Math.sqrt(design.precisions[row] as number);
+    robust[row] = scaledDistance <= huber ? 1 : huber / scaledDistance;
   }
 }
 
@@ -104,7 +104,7 @@ function drawErrors({ design, weights, priorPrecisions }: System, random: Random
   const trueEffects = priorPrecisions.map((precision) => random.normal() / Math.sqrt(precision));
   const logPrices = weights.map((weight, row) => {
     const noise = random.normal();
-    return weight === 0 ? 0 : sumOfRow(design, trueEffects, row) + noise / Math.sqrt(weight);
+    return weight === 0 ? 0 : sumRowEffects(design, trueEffects, row) + noise / Math.sqrt(weight);
   });
   const solvedEffects = new Float64Array(priorPrecisions.length);
   conjugateGradients({ design: { ...design, logPrices }, weights, priorPrecisions }, solvedEffects, tolerance);
@@ -140,8 +140,8 @@ interface System {
 
 /** Solves a system from `effects` on, which it changes. Returns the diagonal of the matrix. */
 function conjugateGradients(system: System, effects: Float64Array, tolerance: number) {
-  const { diagonal, residual, dataNorm } = residualAt(system, effects);
-  const direction = residual.map((left, index) => left / (diagonal[index] as number));
+  const { diagonal, residual, dataNorm } = computeResidual(system, effects);
+  const direction = residual.map((remainder, index) => remainder / (diagonal[index] as number));
   const product = new Float64Array(effects.length);
   let residualNorm = dotProduct(residual, direction);
   const limit = tolerance ** 2 * dataNorm;
@@ -152,9 +152,9 @@ function conjugateGradients(system: System, effects: Float64Array, tolerance: nu
     let newResidualNorm = 0;
     for (let index = 0; index < effects.length; index++) {
       effects[index] = (effects[index] as number) + step * (direction[index] as number);
-      const left = (residual[index] as number) - step * (product[index] as number);
-      residual[index] = left;
-      newResidualNorm += (left * left) / (diagonal[index] as number);
+      const remainder = (residual[index] as number) - step * (product[index] as number);
+      residual[index] = remainder;
+      newResidualNorm += (remainder * remainder) / (diagonal[index] as number);
     }
     const directionFactor = newResidualNorm / residualNorm;
     residualNorm = newResidualNorm;
@@ -166,7 +166,7 @@ function conjugateGradients(system: System, effects: Float64Array, tolerance: nu
 }
 
 /** Returns X'Wy less the matrix times the effects, the diagonal of the matrix, and y'Wy. */
-function residualAt({ design, weights, priorPrecisions }: System, effects: Float64Array) {
+function computeResidual({ design, weights, priorPrecisions }: System, effects: Float64Array) {
   const { rowStarts, columns, logPrices } = design;
   const diagonal = priorPrecisions.slice();
   const residual = new Float64Array(priorPrecisions.length);
@@ -174,12 +174,12 @@ function residualAt({ design, weights, priorPrecisions }: System, effects: Float
   for (let row = 0; row < weights.length; row++) {
     const weight = weights[row] as number;
     if (weight === 0) continue;
-    const pull = weight * ((logPrices[row] as number) - sumOfRow(design, effects, row));
+    const weightedResidual = weight * ((logPrices[row] as number) - sumRowEffects(design, effects, row));
     dataNorm += weight * (logPrices[row] as number) ** 2;
     for (let index = rowStarts[row] as number, end = rowStarts[row + 1] as number; index < end; index++) {
       const column = columns[index] as number;
       diagonal[column] = (diagonal[column] as number) + weight;
-      residual[column] = (residual[column] as number) + pull;
+      residual[column] = (residual[column] as number) + weightedResidual;
     }
   }
   for (let index = 0; index < priorPrecisions.length; index++)
@@ -195,7 +195,7 @@ function multiply({ design, weights, priorPrecisions }: System, vector: Float64A
   for (let row = 0; row < weights.length; row++) {
     const weight = weights[row] as number;
     if (weight === 0) continue;
-    const sum = weight * sumOfRow(design, vector, row);
+    const sum = weight * sumRowEffects(design, vector, row);
     for (let index = rowStarts[row] as number, end = rowStarts[row + 1] as number; index < end; index++) {
       const column = columns[index] as number;
       image[column] = (image[column] as number) + sum;

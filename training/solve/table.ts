@@ -43,7 +43,7 @@ const findPriorGroup = (group: AnyGroup, id: string): AnyGroup =>
   group === 'brand' && classifyMaker({ brand: id, hasUnknownName: false }) === 'house' ? HOUSE : group;
 
 /** Returns what a source of US sales is: a market, a search, or one seller. */
-export const kindOfSource = (source: string): 'market' | 'search' | 'seller' =>
+export const classifySource = (source: string): 'market' | 'search' | 'seller' =>
   sources.markets.includes(source) ? 'market' : sources.searches.includes(source) ? 'search' : 'seller';
 
 /** Brands outside of houses whose level recent sales set, and whether a source has such sales. */
@@ -66,7 +66,7 @@ function makeLevelKeys(observation: Observation): (readonly [SourceGroup, string
   const keys: (readonly [SourceGroup, string])[] = [['base', ''], ...makeHouseKeys(observation)];
   if (role === 'sold') {
     // A published median is of many sellers, whose own levels cancel.
-    if (!isFigure && !isOfLabel(source)) keys.push([kindOfSource(source), source]);
+    if (!isFigure && !isOfLabel(source)) keys.push([classifySource(source), source]);
     return [...keys, ...makeOldSaleKeys(observation)];
   }
   // Names have a level of their own: a name alone stands for a usual piece, of which no title tells the rest.
@@ -111,7 +111,7 @@ function makeHouseKeys({
 /** An old market's order of brands and models is not today's. */
 function makeOldSaleKeys({ source, month, item: { brand, model } }: Observation): (readonly [SourceGroup, string])[] {
   if (brand === null || month === '' || Number(month.slice(0, 4)) >= RECENT_FROM) return [];
-  const group = kindOfSource(source) === 'search' ? 'old search' : 'old sale';
+  const group = classifySource(source) === 'search' ? 'old search' : 'old sale';
   return [[group, brand], ...(model === undefined ? [] : [[group, `${brand}|${model}`] as const])];
 }
 
@@ -213,7 +213,7 @@ export function getEffect(
 }
 
 /** Returns the sum of the effects of keys, log USD. */
-export const sumOfKeys = (
+export const sumKeyEffects = (
   table: ObservationTable,
   effects: Float64Array,
   keys: readonly (readonly [AnyGroup, string])[],

@@ -15,11 +15,11 @@ const isMine = (row: ListRow): boolean => isPricedRow(row) && row.outcome.answer
 /** Returns what to ask about a row for sale: for another text, for its brand, or whether a number in it is the tag. */
 export function findRowQuestion(row: ListRow) {
   if (row.state) return undefined;
-  if (!isPricedRow(row)) return { about: 'line' as const };
+  if (!isPricedRow(row)) return { topic: 'line' as const };
   const { appraisal } = row.outcome;
-  if (isOnlyKind(appraisal)) return { about: 'brand' as const };
+  if (isOnlyKind(appraisal)) return { topic: 'brand' as const };
   const bareNumber = appraisal.findings.find((finding) => finding.code === 'bare_number');
-  return bareNumber && !isMine(row) ? { about: 'tag' as const, number: bareNumber.number } : undefined;
+  return bareNumber && !isMine(row) ? { topic: 'tag' as const, number: bareNumber.number } : undefined;
 }
 
 export type ListGroup = 'word' | 'mine' | 'buy' | 'sold' | 'gone';

@@ -196,10 +196,10 @@ const QUESTION_TEXTS = {
 type Doubt = keyof typeof QUESTION_TEXTS;
 
 /** A question with why it is asked; its text is both. */
-type Question = { readonly about: Doubt | 'sale' } & Readonly<Record<'ask' | 'why' | 'text', string>>;
+type Question = { readonly topic: Doubt | 'sale' } & Readonly<Record<'ask' | 'why' | 'text', string>>;
 
-const toQuestion = (about: Question['about'], ask: string, why = ''): Question => ({
-  about,
+const toQuestion = (topic: Question['topic'], ask: string, why = ''): Question => ({
+  topic,
   ask,
   why,
   text: inOneLine(ask, why),

@@ -141,7 +141,7 @@ export function listItemCaveats(pricing: Pricing, appraisal: Appraisal, advice: 
     ...toCaveats('retail_price', retailInWords(appraisal)),
     ...toRuleCaveats(rules, purpose, () => marketplace?.name),
     ...toCaveats('precious_metal', metalInWords(appraisal)),
-    ...listListingCaveats(pricing, appraisal, question?.about === 'brand'),
+    ...listListingCaveats(pricing, appraisal, question?.topic === 'brand'),
     ...toCaveats('list_price', listPriceInWords(pricing, appraisal, advice, terms)),
     ...toCaveats('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
     ...toCaveats('speed', speed && speed !== 'usual' && `Our guess: it sells ${speed === 'fast' ? 'fast' : 'slowly'}.`),

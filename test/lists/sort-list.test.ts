@@ -86,7 +86,7 @@ it('what to buy is summed up without what to skip', async () => {
 it('a row without a price, a brand or a sign of its price is asked about', async () => {
   const questionAbout = async (line: string) => {
     const [[, [row] = []] = []] = [...(await sortLines(line)).groups];
-    return row && findRowQuestion(row)?.about;
+    return row && findRowQuestion(row)?.topic;
   };
   assert.deepEqual(
     await Promise.all(

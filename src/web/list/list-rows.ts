@@ -28,7 +28,7 @@ export function renderRow(site: Site, row: ListRow, group: ListGroup, marketplac
   const name = formatRowTitle(row.fields);
   if (group === 'word') {
     const drawing = isPricedRow(row) ? renderDrawing(site, row.outcome.appraisal.garment.category) : undefined;
-    const details = renderRowQuestion(row, findRowQuestion(row) ?? { about: 'line' });
+    const details = renderRowQuestion(row, findRowQuestion(row) ?? { topic: 'line' });
     return listEntry({ name, drawing, details, buttons: renderRemoveButton(row) });
   }
   if (isPricedRow(row)) return renderPricedRow(site, row, group, marketplaceId);
@@ -39,15 +39,15 @@ export function renderRow(site: Site, row: ListRow, group: ListGroup, marketplac
 
 function renderRowQuestion(row: ListRow, question: NonNullable<ReturnType<typeof findRowQuestion>>): Markup {
   const { index, fields, outcome } = row;
-  const [fieldName, id] = [nameReplyField(question.about, row), `${question.about}-${index}`];
+  const [fieldName, id] = [nameReplyField(question.topic, row), `${question.topic}-${index}`];
   const renderQuestion = (questionText: string, field: Markup) =>
     html`<label class="question-line" for="${id}">${questionText}</label><span class="fix">${field}</span>`;
-  if (question.about === 'tag') {
+  if (question.topic === 'tag') {
     const field = renderDollarInput(html`id="${id}" name="${fieldName}" value="${question.number}"`);
     const buttons = html`${renderSmallButton('Yes', 'yes', index)}${renderSmallButton('No', 'no', index)}`;
     return renderQuestion(`Is $${question.number} the tag?`, html`${field}${buttons}`);
   }
-  if (question.about === 'brand') {
+  if (question.topic === 'brand') {
     const [word] = isPricedRow(row) ? row.outcome.appraisal.unknownWords : [];
     const text = inOneLine(word !== undefined && `${nameUnknownWords([word])}.`, 'Which brand is it?');
     const field = html`<input id="${id}" name="${fieldName}" placeholder="zara" maxlength="80" autocomplete="off">`;
@@ -80,14 +80,14 @@ ${renderSmallButton('Save')}</span>`,
 export function readReplies(form: FormData, confirmedIndex: number | undefined, deniedIndex: number | undefined) {
   const replies = new Map<string, { readonly topic: 'line' | 'brand' | 'tag' | 'no'; readonly text: string }>();
   for (const [name, value] of form) {
-    const [, about, rowKey = '', position = '', shownHash] =
+    const [, topic, rowKey = '', position = '', shownHash] =
       /^(line|brand|tag) ((\d{1,4}) \w{1,8}) (\w{1,8})$/.exec(name) ?? [];
     const index = Number(position);
     const text = typeof value === 'string' ? truncate(value).trim() : '';
-    if (text === '' || (about === 'line' && hashText(text) === shownHash)) continue;
-    if (about === 'line' || about === 'brand') replies.set(rowKey, { topic: about, text });
-    if (about === 'tag' && index === confirmedIndex) replies.set(rowKey, { topic: about, text: text.replace('$', '') });
-    if (about === 'tag' && index === deniedIndex) replies.set(rowKey, { topic: 'no', text });
+    if (text === '' || (topic === 'line' && hashText(text) === shownHash)) continue;
+    if (topic === 'line' || topic === 'brand') replies.set(rowKey, { topic, text });
+    if (topic === 'tag' && index === confirmedIndex) replies.set(rowKey, { topic, text: text.replace('$', '') });
+    if (topic === 'tag' && index === deniedIndex) replies.set(rowKey, { topic: 'no', text });
   }
   return (index: number, fields: RowFields) => replies.get(`${index} ${hashItem(fields)}`);
 }

@@ -20,10 +20,7 @@ export type ListRow<Outcome = AnsweredRow | Problem> = ItemRow & { readonly outc
 
 type AnsweredList = ReturnType<typeof answerList>;
 
-/**
- * Answers a file's rows lazily, without keeping them in memory. Calls `onRow` after each row with the number done. The
- * list can be summed up once its rows are answered.
- */
+/** Answers a file's rows one at a time, and sums up those so far. Calls `onRow` after each with the number answered. */
 export function answerList(
   { rows, ...file }: ListFile<Iterable<FileRow>>,
   parts: RowParts,

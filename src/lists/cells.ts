@@ -45,10 +45,7 @@ export const hasLabel = (label: Label, cell = ''): boolean =>
 /** `$20 OBO`, `20 or best offer`. */
 const NEGOTIABLE_PATTERN = /^((?:US )?\$? ?\d[\d.,]{0,9}) ?(?:obo|o\.b\.o\.|or best(?: offer)?|or offer|firm)$/i;
 
-/**
- * Returns the trimmed cells of a row in the given columns, prices without what follows them. Omits empty cells and
- * placeholders such as `N/A` and `Best offer`.
- */
+/** Returns the filled cells of some columns, trimmed, without placeholders such as `N/A` and words after a price. */
 export const readFilledCells = (cells: readonly string[], columns: readonly number[] = []): string[] =>
   columns
     .map((column) => (cells[column] ?? '').trim().replace(NEGOTIABLE_PATTERN, '$1'))

@@ -9,10 +9,7 @@ import { resolveCondition } from '../titles/conditions.ts';
 import { findPlainState, hasLabel, readAmount, readFilledCells, readStatus } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
-/**
- * The role of a column: an item field or a detail of its sale. `paid` is the price paid for a row that is sold: in a
- * column of such prices or, without one, of prices that may be asked.
- */
+/** A column's role: an item field or a detail of its sale. `paid` is the price that a row brought which is sold. */
 export type ColumnRole = keyof typeof data.item | keyof typeof data.sale | keyof typeof ITEM_FIELDS | 'paid';
 
 type CellCheck = (cells: readonly string[], name: string) => boolean;
@@ -154,9 +151,8 @@ const hasOpenName = ({ name }: Column) => isListed('openNames', name);
 const hasStateCell = ({ cells }: Column) => cells.some((cell) => findPlainState(cell) !== undefined);
 
 /**
- * Returns the layout for a header row, or undefined if it has neither a title nor both a brand and a category. A role
- * gets a column only if at least half of the column's filled cells in `rows` (the rows below the header) are readable,
- * the price also one called `price` with a single readable cell.
+ * Returns the layout for a header row, or undefined without a title or both a brand and a category. A column gets a
+ * role only if at least half of its filled cells in `rows`, those below, can be read; one called `price`, if any can.
  */
 export function findLayout(header: readonly string[], rows: readonly (readonly string[])[] = []): Layout | undefined {
   const sheet = findColumnRoles(readColumns(header, rows));

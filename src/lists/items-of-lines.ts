@@ -17,10 +17,7 @@ import { type Block, isQuestionOrWish, isTalk } from './copied-text.ts';
 import lineSizes from './line-sizes.json' with { type: 'json' };
 import { type FileRow, type ItemRow, readCellsByRole, readRow, type TextRow } from './read-row.ts';
 
-/**
- * Returns the items in a line of text. Asks about one that may name several, which nothing in it tells. `pricePlace` is
- * where other lines have their prices. Undefined for a line of too many parts.
- */
+/** Returns the items in a line, with a question if it may name several; undefined if it has too many parts. */
 function* readItemsInLine(lexicon: Lexicon, line: string, pricePlace: PricePlace) {
   const { price, text = line, parts } = findPriceOfAll(lexicon, line);
   let placeInLine: PricePlace | null = null;
@@ -53,10 +50,7 @@ function* readItemsInLine(lexicon: Lexicon, line: string, pricePlace: PricePlace
 const COUNTED_PART_PATTERN = /(?:[,;]| and| &| \+| plus){1,2} ?(?=\d{1,2} \p{L})/iu;
 const LOT_PATTERN = /\b(?:lot|bundle|haul|set)\b(?: of|(?=[^:]{0,40}:|$)) ?/i;
 
-/**
- * Returns the price that a line states for everything it names, which says nothing of a single kind, and the rest of the
- * text; and the parts that it counts, `4 tees, 2 shorts`, if there are several.
- */
+/** Returns a price for all that a line names, with the other text and the parts that it counts: `4 tees, 2 shorts`. */
 function findPriceOfAll(lexicon: Lexicon, line: string): { price?: number; text?: string; parts?: readonly string[] } {
   if (line.length > MAX_TEXT || !/\d/.test(line)) return {};
   const { numbers, money } = parseOneItem(lexicon, line);
@@ -77,10 +71,7 @@ function readPartOfLine(lexicon: Lexicon, partText: string, pricePlace: PricePla
 
 type LineItem = ReturnType<typeof readLineItem>;
 
-/**
- * Reads an item's title, its price and what was paid for it, in US dollars. If the title names pieces, the price is
- * that of all or, after a count such as `x3`, that of one.
- */
+/** Reads an item. Its price, US dollars, is for all pieces in the title or, after a count such as `x3`, for one. */
 function readLineItem(lexicon: Lexicon, itemText: string, pricePlace: PricePlace) {
   const { cost, textWithoutCost } = parseOneItem(lexicon, itemText).money;
   const { text, phrases } = splitPhrases(cost === undefined ? itemText : textWithoutCost);
@@ -114,10 +105,7 @@ function readLineItem(lexicon: Lexicon, itemText: string, pricePlace: PricePlace
 /** `$20-25`, which is no price. */
 const isRange = (text: string): boolean => /\d[-–]/.test(text);
 
-/**
- * Returns the price in a text, and the text without it. `isEach` is true if it is said to be of one of several pieces, and
- * false if it is said to be of all. `soldPrice` is what the text said that it sold for.
- */
+/** Returns the price in a text and the text without it; `isEach` is true if it is for one piece, false if for all. */
 function findPrice(lexicon: Lexicon, text: string, soldPrice: string | undefined, pricePlace: PricePlace) {
   if (soldPrice !== undefined) return { title: text, price: Number(soldPrice), isEach: false };
   const parsedTitle = parseOneItem(lexicon, text);
@@ -413,10 +401,7 @@ function findLastAmount(numbers: readonly NumberView[]): NumberView | undefined 
 /** A dash or another mark between a title and its price. */
 const isAfterMark = (text: string, number: NumberView) => /(?:\s[-–—=@]\s?|:\s)\$?$/.test(text.slice(0, number.start));
 
-/**
- * Returns the first price with cents or the one at a place of a text, in US dollars, and the text without it. `isMarked`
- * is true if a dollar sign or a dash marks it.
- */
+/** Finds the first price with cents, or the one at a place; `isMarked` is true after a dash or with a dollar sign. */
 function findPriceAt(text: string, pricePlace: PricePlace) {
   const numbers = readLineNumbers(text);
   const findAmount = pricePlace === 'first' ? findFirstAmount : findLastAmount;

@@ -17,10 +17,9 @@ const COST_PATTERN = /\b(?:paid|bought|cost)\b/i;
 const LINE_COLUMNS = ['title', 'quantity', 'asking price', 'cost', 'sold date', 'condition'];
 
 /**
- * Reads the lines of a text without bullets and line numbers, with a title, a quantity if it stands apart, a price and,
- * if there are two amounts, the lower as the cost. Lines are split at tabs, or at another mark if all have equally many
- * and one cell of each is a price. Throws a {@link Problem} if a line has more than {@link MAX_ROW_LENGTH} characters
- * or {@link MAX_COLUMNS} cells.
+ * Reads the lines of a text: a title, a quantity if it stands apart, a price and, of two amounts, the lower as cost.
+ * Splits lines at tabs, or at another mark that gives all equally many cells with a price in one. Throws a
+ * {@link Problem} for a line that is too long or has too many cells.
  */
 export function readLines(text: string): TextLines {
   const cleanedLines = text
@@ -198,10 +197,7 @@ function findColumnKind(cells: readonly string[]): string {
   return numbers.every((number) => number > 0 && (number <= 3 || numbers.includes(1))) ? 'c' : 's';
 }
 
-/**
- * Returns the columns of amounts: all in dollars or, if there are none, the last with numbers, since others may be
- * sizes. Counts may stand after amounts that are too high for them.
- */
+/** Returns the columns of amounts: those in dollars or else the last with numbers, since others may be sizes. */
 function findAmountColumns(kinds: string): readonly number[] {
   if (kinds.length < 2) return [];
   if (kinds.includes('$')) return [...kinds].flatMap((kind, at) => (kind === '$' ? [at] : []));

@@ -29,9 +29,8 @@ export const findItemsToPrice = ({ rows }: Pick<ListFile, 'rows'>): RowFields[] 
   rows.flatMap(({ fields, refusal }) => (fields && refusal === undefined ? [fields] : []));
 
 /**
- * Reads a CSV file, a workbook, or a plain list with up to `maxRows` items. In a workbook, reads the first
- * sheet that has items for sale and all sheets with the same columns. Rejects with a {@link Problem} if the file cannot
- * be read. `openFile` opens its tables, by default in this thread.
+ * Reads a CSV file, a workbook or a plain list of up to `maxRows` items. Of a workbook, reads the first sheet with
+ * items for sale and the sheets with its columns. Rejects with a {@link Problem}. `openFile` opens the tables.
  */
 export const readListFile = async (
   bytes: Uint8Array,
@@ -41,10 +40,7 @@ export const readListFile = async (
   openFile = openTables,
 ): Promise<ListFile> => readTables(await openFile(bytes, maxRows), maxRows, task, lexicon);
 
-/**
- * Opens a list of any length. Its rows are read one at a time and can be iterated only once. Reads the entire
- * file if it is a workbook with several sheets. Both the promise and the iteration may fail with a {@link Problem}.
- */
+/** Opens a list of any length, whose rows are read one at a time, once. Both may fail with a {@link Problem}. */
 export async function openListFile(bytes: Uint8Array, lexicon = BASE_LEXICON): Promise<ListFile<Iterable<FileRow>>> {
   const tables = await openTables(bytes, Number.POSITIVE_INFINITY);
   const [table] = tables;
@@ -56,10 +52,7 @@ export async function openListFile(bytes: Uint8Array, lexicon = BASE_LEXICON): P
 /** Most work to read a short text without a pause. */
 const MAX_SHORT_TEXT_WORK = 20_000;
 
-/**
- * Reads a short text as a list is read. Returns the refusal of one that names several things, each to be priced by
- * itself, and the question about one that may name several; neither for a text that cannot be read or is not short.
- */
+/** Returns the refusal of a short text that names several items, or the question to ask about one that may. */
 export function readItems(lexicon: Lexicon, text: string) {
   let rows: readonly (FileRow | undefined)[] = [];
   try {
@@ -149,9 +142,8 @@ const readRows = (lexicon: Lexicon, table: Table): Generator<FileRow | undefined
   table.lines ? readLineRows(lexicon, table.lines, table.layout) : readTableItems(lexicon, table);
 
 /**
- * Yields a table's rows. Marks those that repeat a listing. A row of an export that has the ID of the item above but no
- * title is a variant if it has a price or a quantity of its own, as another size has, and otherwise continues it, as a
- * picture does.
+ * Yields a table's rows. Marks those that repeat a listing. In an export, a row with the ID above it but no title is a
+ * variant if it has a price or a quantity, as another size has; otherwise it continues the item, as a picture does.
  */
 function* readTableItems(lexicon: Lexicon, table: Table): Generator<FileRow> {
   const { headerIndex, layout } = table;
@@ -245,10 +237,7 @@ function* readTableCells({ text, delimiter, headerIndex, addedIndexes }: Table) 
 export const isZipArchive = (bytes: Uint8Array): boolean =>
   [0x50, 0x4b, 0x03, 0x04].every((byte, index) => bytes[index] === byte);
 
-/**
- * Opens the sheets of a workbook for up to `maxRows` items that can be read, or the only table in any other file.
- * Rejects with the last {@link Problem} if none can be read.
- */
+/** Opens a workbook's readable sheets, or the table in any other file. Rejects with a {@link Problem} without any. */
 export async function openTables(bytes: Uint8Array, maxRows: number): Promise<readonly Table[]> {
   if (!isZipArchive(bytes)) return [cutLines(readTable(readText(bytes)), maxRows)];
   // Import this lazily, because most lists are not workbooks.
@@ -279,10 +268,7 @@ const MAX_SAMPLED_CELLS = 20_000;
 const dropAddedCells = (cells: readonly string[], addedIndexes: ReadonlySet<number>): readonly string[] =>
   addedIndexes.size === 0 ? cells : cells.filter((_, at) => !addedIndexes.has(at));
 
-/**
- * Finds the columns in CSV text. Treats text without column names as a plain list with one
- * item per line, with a header of ours. Throws a {@link Problem} if the text cannot be read.
- */
+/** Finds the columns in CSV text, or reads a plain list with one item per line. Throws a {@link Problem}. */
 function readTable(file: FileText): Table {
   const { text } = file;
   if (!/[\p{L}\p{N}]/u.test(text)) throw unreadableList('The list is empty. Send one item per line.');

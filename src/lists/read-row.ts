@@ -218,10 +218,7 @@ function createItemFields(
   });
 }
 
-/**
- * Returns the sale of a row and, if a column says how many sold besides the quantity, how many those are and are left;
- * if none is left, its quantity is of those that sold.
- */
+/** Returns a row's sale, how many are left or, if none is, how many sold, and how many sold besides those left. */
 function readSaleCells(row: RowCells, { isQuantityLeft, marketplace }: Layout, rowQuantity: number | undefined) {
   const { isSoldOut, quantity = 0 } = readQuantity(row.getText('soldQuantity'));
   const soldCount = isSoldOut ? 0 : quantity;
@@ -320,10 +317,7 @@ function findAskingPrice(row: RowCells, quantity = 1): AskingPrice {
   return unclearAmount !== undefined || reducedPrice <= 0 ? undefined : reducedPrice;
 }
 
-/**
- * Returns the state of a row, with the status that says it: that of a column or, without any, sold for a price or a day in
- * a column of sales; that in the title, or the heading above. What is sold out is gone.
- */
+/** Returns a row's state, with its status: by a column, else a sale's price or day, else the title or the heading. */
 function readState(
   row: RowCells,
   { isSaleDayUnsure, isConsigned, section = '' }: RowContext,

@@ -31,10 +31,7 @@ function findRowGroup(row: ListRow): ListGroup {
   return isMine(row) ? 'mine' : 'buy';
 }
 
-/**
- * Returns what a row adds to the sum of its group, whole US dollars: what is kept, or the profit of what is to buy.
- * Undefined for what must be looked at first, and for a row without an amount.
- */
+/** Returns what a row adds to its group's sum, whole US dollars: its net or, to buy, profit; undefined if unsure. */
 export function findRowAmount(row: ListRow): number | undefined {
   if (!isPricedRow(row)) return undefined;
   const { equalItems, answer, amounts } = row.outcome;

@@ -35,10 +35,7 @@ export interface RowFields
   readonly soldAt?: string | undefined;
 }
 
-/**
- * Returns our prices and fees, the terms of a row's seller, the purpose of rows that have none of their own, and the day,
- * YYYY-MM-DD, by which a listing has an age. Throws a {@link Problem} for an unknown marketplace or several goals.
- */
+/** Returns what a list's rows share: prices, fees, the seller's terms, today. Throws a {@link Problem} for bad ones. */
 export const toRowParts = (context: Context, { purpose, ...terms }: SellerTerms & Pick<ItemTerms, 'purpose'>) => ({
   ...pick(context, 'pricing', 'marketplaces'),
   ...resolveSeller(context, terms),
@@ -133,10 +130,7 @@ function createEqualItems({ effects }: Pricing, appraisal: Appraisal, quantity: 
     quantity,
     /** Number of single pieces, with those of a lot. */
     pieceCount: quantity * (appraisal.lot?.pieces ?? 1),
-    /**
-     * True if our listings cannot price the item, so its range is only a floor and totals exclude it. What most sales
-     * brought more for, if it is real, has no price to add.
-     */
+    /** True if our listings give only a floor, or if most sales of a copied item brought more. Totals exclude it. */
     needsLookup: appraisal.needsLookup || (isCopied && appraisal.quartileAboveOurs !== undefined),
     /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
     isCopied,

@@ -442,9 +442,4 @@ export const OPERATIONS = [
   estimateBySlugs,
 ] as const satisfies readonly Operation[];
 
-export const PACKAGE_OPERATIONS = {
-  appraise,
-  list: appraiseList,
-  payouts: comparePayouts,
-  offer: adviseOnOffer,
-} as const;
+export const PACKAGE_OPERATIONS = { appraise, list: appraiseList, payouts: comparePayouts, offer: adviseOnOffer };

@@ -32,10 +32,7 @@ export function* listWorthListing(pricing: Pricing): Generator<{ readonly brand:
   for (const garment of listTableGarments(pricing)) if (isWorthListing(pricing, garment)) yield garment;
 }
 
-/**
- * Yields the prices of each brand of the catalog by category, gender and condition, then those of other brands in any
- * condition, as CSV: first the header, then the rows of a garment each.
- */
+/** Yields the prices of each brand of the catalog, then of other brands in any condition, as CSV with a header. */
 export function* formatPriceTable(pricing: Pricing): Generator<string> {
   yield formatCsvLine(...TABLE_COLUMNS);
   for (const garment of listTableGarments(pricing)) yield formatTableRows(pricing, garment).join('');

@@ -80,7 +80,7 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Good
   const { upperPrice = usualPrice } = goods;
   const { cost, work = 0, extraCost, goal } = terms;
   const chosenMarketplace = chooseMarketplace(marketplaces, goods, terms);
-  /** Returns the net at a price after fees, label, and work. */
+  /** Returns the net at a price after fees, label, and work, US dollars. */
   const toNet = (price: number) => {
     const priceOfOne = roundToCent(price / saleCount);
     const netOfOne = chosenMarketplace ? (chosenMarketplace.toNet(priceOfOne) ?? 0) : priceOfOne;

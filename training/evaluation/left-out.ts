@@ -27,11 +27,11 @@ const LEFT_OUT_FOLDS = 4;
 export interface UnseenSale {
   readonly observation: Observation;
   readonly source: string;
-  /** Our log price. */
+  /** Log of our price, USD. */
   readonly ourLog: number;
   /** Part of `ourLog` that words and pairs of words make. */
   readonly wordsLog: number;
-  /** True if the source was left out by halves: an authenticated piece's, so that models are known, or a label's. */
+  /** True if only half of such sales was left out: of authenticated pieces, whose models stay known, or a label's. */
   readonly isOfHalf?: boolean;
 }
 
@@ -39,7 +39,7 @@ const toSourceGroup = ({ source }: Pick<Observation, 'source'>): string => RELAT
 
 /**
  * Prices the sales of every US source with fits that lack the source, and those that set the level of their brand also
- * with fits that lack a half of them. `fullSolution` is the fit with all, where each one starts.
+ * with fits that lack half of them. `fullSolution` is the fit with all, where each one starts.
  */
 export function leaveSourcesOut(
   table: ObservationTable,
@@ -85,7 +85,7 @@ export function leaveSourcesOut(
   return unseen;
 }
 
-/** Returns a function that returns the half of a sale that sets a brand's level: a label's by kind, as one searches. */
+/** Returns a function that returns the half, 0 or 1, of a sale that sets a brand's level: a label's halves split by kind. */
 function createHalfFinder(
   observations: readonly Observation[],
 ): (row: Observation, index: number) => number | undefined {

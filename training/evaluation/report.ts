@@ -63,7 +63,7 @@ function measureSale({ observation, ourLog, source }: UnseenSale, effects: Effec
 const computeShareInside = (sales: readonly MeasuredSale[]): number =>
   computeMean(sales.map(({ isInside }) => Number(isInside)));
 
-/** Fewer sales of a kind than this show no share, and fewer of a stratum no level. */
+/** Minimum numbers of sales for the share of a kind, and for the level of a stratum. */
 export const MIN_OF_KIND = 80;
 const MIN_OF_STRATUM = 30;
 
@@ -93,7 +93,7 @@ function listStrata(leftOut: readonly UnseenSale[], effects: Effects) {
   });
 }
 
-/** Fewer recent US sales of a model than this show no median. */
+/** Minimum number of recent US sales for the median of a model. */
 const MIN_OF_MODEL = 10;
 
 /** Returns every model and version with enough recent US sales, with their median and our price of its name alone. */
@@ -108,9 +108,9 @@ function compareModels(observations: readonly Observation[], file: EffectsFile) 
     });
 }
 
-/** A factor within which the stated confidence expects sales, as in answers. */
+/** Log of the factor within which the stated confidence expects sales, as in answers. */
 const NEAR_DISTANCE = Math.log(1.5);
-/** Fewer sales of a source than this are no voice of their own. */
+/** Minimum number of sales for a source to count as a voice of its own. */
 const MIN_REPORTED_SALES = 10;
 
 const findTier = ({ item }: MeasuredSale) => (item.brand === null ? undefined : findBrand(item.brand)?.tier);
@@ -156,7 +156,7 @@ export function buildEvaluation(
   leftOut: readonly UnseenSale[],
   file: EffectsFile,
 ): EvaluationReport {
-  // Searches for wanted names are no samples of what people sell, and houses' bags at eBay are authenticated.
+  // Searches for wanted names are not samples of what people sell, and houses' bags at eBay are authenticated.
   const isSample = (source: string) =>
     classifySource(source) !== 'search' && !Object.hasOwn(sources.authenticated, source);
   const unseen = leftOut.filter(({ isOfHalf }) => !isOfHalf);

@@ -14,7 +14,8 @@ const { seller } = PARAMETERS.fit.sources;
 
 /**
  * Makes observations of rows: rows without a title become cells, and unstated wearers the usual ones. The sales of a
- * model in a whole market also make a cell of the model's name alone, for who asks by it asks about the usual one.
+ * model in a whole market also make a cell of the model's name alone, since a user who gives only that asks about the
+ * usual one.
  */
 export function gatherObservations(rows: readonly ReadRow[]): Observation[] {
   const findWearer = createWearerFinder(rows);
@@ -78,7 +79,7 @@ const isOfModelInMarket = ({ role, source, isFigure, isOpenTest, item }: ReadRow
   item.model !== undefined &&
   item.lotPieces === undefined;
 
-/** Returns an item of which nothing is said but the model and the grade. */
+/** Returns an item that is described by its model and grade alone. */
 function keepNameOnly({ line: _, isDoubted: _d, ...item }: KeyedItem): KeyedItem {
   const nameWords = listNamedWords(item);
   return { ...item, words: item.words.filter((word) => nameWords.has(word)) };

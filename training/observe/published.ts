@@ -19,7 +19,7 @@ interface FigureRow {
   /** Number of prices behind the figure. */
   readonly n: number;
   readonly month?: string;
-  /** True for single prices, which are no medians. */
+  /** True for single prices, which are not medians. */
   readonly isSingle?: boolean;
 }
 

@@ -118,7 +118,7 @@ export function errorsInWords(errors: HeldOutErrors | undefined): string {
   );
 }
 
-/** Most sales far off to list. */
+/** Maximum number of outlying sales to list. */
 const MAX_FAR = 10;
 /** A sale with less weight than this hardly counts. */
 const MIN_WEIGHT = 0.25;

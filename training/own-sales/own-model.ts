@@ -105,7 +105,7 @@ const computeWeightedMedian = (sales: readonly Sale[], getAmount: (sale: Sale) =
 
 /** Number of parts of the sales, each of which is priced by what the others teach. */
 const FOLDS = 5;
-/** Fewer sales show no difference that is not chance. */
+/** Minimum number of sales for a difference that is not chance. */
 const MIN_TO_COMPARE = 30;
 
 /** The fractions within which half of the sales are of the published prices, and of those learned from other sales. */
@@ -159,7 +159,7 @@ export interface Comparison {
   readonly level: number;
   /** Half of the sales are within this fraction of our price. */
   readonly halfWithin: number;
-  /** The fraction of the sales in our range of 8 in 10. */
+  /** Fraction of the sales inside our 80% range. */
   readonly inRange: number;
 }
 

@@ -26,7 +26,7 @@ const MIN_FOR_MEDIAN = 3;
 interface LearnedKey extends CarriedKey {
   readonly key: Key;
   readonly fittedVariance: number;
-  /** Standard deviation of how shops differ; 0 for keys in which they hardly do. */
+  /** Standard deviation between shops, log USD; 0 for keys in which they hardly differ. */
   readonly ownSd: number;
 }
 
@@ -88,7 +88,7 @@ export function learnFrom(effects: Effects, paidRows: readonly PaidRow[], levelS
   };
 }
 
-/** Returns the standard deviation of how shops differ in a key. What has no brand that we know is as one brand. */
+/** Returns the standard deviation between shops in a key, log USD. Items without a known brand count as one brand. */
 function findOwnSd([group, id]: Key): number {
   const isNameless = id.startsWith('no name') || id.startsWith('unknown name');
   if (isNameless && group === 'class') return ownSd.brand;

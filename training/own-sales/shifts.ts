@@ -3,14 +3,14 @@ import { dotProduct } from '../numbers/statistics.ts';
 /** A key that rows carry. Its prior is the model's effect, with this variance. */
 export interface CarriedKey {
   variance: number;
-  /** How far the rows move its effect, log USD. Every step towards the solution sets it. */
+  /** How far the rows move its effect, log USD. Every step toward the solution sets it. */
   shift: number;
 }
 
 /** A price, or the mean of several, with the keys that it carries. */
 export interface SaleObservation {
   readonly keys: readonly CarriedKey[];
-  /** How far it is above ours, log USD. */
+  /** How far it is above our price, log USD. */
   readonly gap: number;
   /** Variance about its expected value. */
   readonly noise: number;
@@ -18,7 +18,7 @@ export interface SaleObservation {
 
 /**
  * Sets the shift of each key to its posterior mean. Solves for rows, of which there are fewer than keys, by conjugate
- * gradients: exactly but for rounding.
+ * gradients: exactly, except for rounding.
  */
 export function solveShifts(rows: readonly SaleObservation[]): void {
   const gaps = rows.map(({ gap }) => gap);

@@ -39,7 +39,7 @@ export function agreeWithSales(file: EffectsFile, observations: readonly Observa
   return moveBothNames(moveKeys(file, 'brand x kind', farKinds, kindForHalf));
 }
 
-/** How many sales there are, and how far they lie from our prices, log. */
+/** Number of sales, and how far they are from our prices, log USD. */
 type Distance = Pick<SoldName, 'sales'> & { readonly distance: number };
 
 function moveKeys(
@@ -130,7 +130,7 @@ function createSoldName(
   return sales > 0 ? { item, sales, median: computeQuantile(paid, 0.5) } : undefined;
 }
 
-/** Returns a model or version of which nothing is said but its name, of the kind and for whom most of its rows are. */
+/** Returns an item with no facts but a model or version, and the kind and wearer of most of its rows. */
 function createNameItem(rows: readonly Observation[], variants: readonly string[]): KeyedItem {
   const findMostFrequent = <T>(getMember: (row: Observation) => T): T => {
     const groups = [...Map.groupBy(rows, getMember)].sort(([, a], [, b]) => b.length - a.length);

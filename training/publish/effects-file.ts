@@ -111,12 +111,12 @@ function makeLotsGrow(effects: Map<string, number>): void {
   }
 }
 
-/** Formats the file with a key a line. */
+/** Formats the file with one key per line. */
 export const formatEffects = (file: EffectsFile): string => `${JSON.stringify(file, null, 1)}\n`;
 
 /**
- * Returns how far what sells in whole markets stands above a name alone, log: the median over sales. Sellers who say
- * little sell lesser pieces, but who asks by a name alone asks about the usual piece.
+ * Returns how far sales in whole markets are above our price of the name alone, log USD: the median over sales. Sellers
+ * who say little sell lesser pieces, but a user who gives only a name asks about the usual piece.
  */
 function findDistanceAboveName(table: ObservationTable, { effects }: Solution): number {
   const sumLogs = (item: KeyedItem) => sumKeyEffects(table, effects, table.makeKeys(item));

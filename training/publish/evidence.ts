@@ -222,7 +222,7 @@ function formatTally({ sold, usual, ...tally }: Tally, group: EvidenceGroup, eff
   return values.join(',').replace(/,+$/, '');
 }
 
-/** Quantiles of distances in a row of counts, where they are. */
+/** Where a row of counts has the quantiles of distances. */
 const DISTANCE_COLUMNS = [EVIDENCE_COLUMNS.indexOf('p10'), EVIDENCE_COLUMNS.indexOf('p90')] as const;
 
 /**

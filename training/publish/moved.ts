@@ -4,11 +4,11 @@ import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { countListings } from '../../src/pricing/evidence.ts';
 import { computeMedian } from '../numbers/statistics.ts';
 
-/** Brands and kinds with fewer listings are left out, for they move by chance. */
+/** Brands and kinds with fewer listings are left out, because their prices move by chance. */
 const MIN_LISTINGS = 30;
 const MAX_NAMED = 8;
 
-/** Says what prices of brands and kinds became since another model, with those that moved most. */
+/** Describes how prices of brands and kinds changed from another model's, with those that moved most. */
 export function movedInWords(last: EffectsFile, file: EffectsFile): string {
   const [before, after] = [createEffects(last), createEffects(file)];
   const moves = Object.keys(file.evidence['brand x kind']).flatMap((id) => {

@@ -12,7 +12,7 @@ type Formula = Pick<StaticEstimate, 'base' | 'modifier' | 'multiplier'>;
 const UNIT_CATEGORY = 'top';
 /** A range extends at least to this fraction of mid. */
 const MAX_LOW = 0.9;
-/** Factor of each raise of a price too low for five grades in whole dollars, and the most raises. */
+/** A price too low for five grades in whole dollars is raised by this factor, at most so many times. */
 const RAISE_FACTOR = 1.05;
 const MAX_RAISES = 200;
 

@@ -7,7 +7,7 @@ export interface Design {
   /** Where each row's columns begin in `columns`, and at last their number. */
   readonly rowStarts: Int32Array;
   readonly columns: Int32Array;
-  /** Log prices. */
+  /** Log of each price, USD. */
   readonly logPrices: Float64Array;
   /** Precision of each row: the inverse of its variance. */
   readonly precisions: Float64Array;
@@ -76,7 +76,7 @@ export function solve(design: Design, options: SolveOptions): Solution {
   return { effects, variances, deviations, robustWeights };
 }
 
-/** Returns the sum of a row's effects. */
+/** Returns the sum of a row's effects, log USD. */
 export function sumRowEffects({ rowStarts, columns }: Design, effects: Float64Array, row: number): number {
   let sum = 0;
   for (let index = rowStarts[row] as number, end = rowStarts[row + 1] as number; index < end; index++)
@@ -92,7 +92,7 @@ function reweigh(design: Design, effects: Float64Array, robust: Float64Array): v
   }
 }
 
-/** Prior deviations below this are as good as none. */
+/** Minimum prior deviation, log USD: a smaller one would hold all effects of its group at zero. */
 const MIN_DEVIATION = 0.02;
 
 /**

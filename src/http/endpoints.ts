@@ -5,7 +5,7 @@ import { lazyAsync, memo, omit, pick } from '../base/values.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { OPERATIONS, readBrandKind } from '../operations/every-operation.ts';
 import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';
-import { listUnknown, type NamedValues, readFields } from '../operations/fields/read-input.ts';
+import { type NamedValues, readFields, toUnknownMember } from '../operations/fields/read-input.ts';
 import { createInputSchema, type Operation, type Route } from '../operations/operation.ts';
 import { formatItemCsv, formatPriceTable } from '../operations/price-table.ts';
 import { answerWithinQuota, checkSentKey, keyEndpoints } from './api-keys.ts';
@@ -119,7 +119,7 @@ function registerLimitedRoute(app: FastifyInstance, parts: ServiceParts, operati
     parts.countEstimates(request, reply);
     if (!isCached) await checkSentKey(parts, request);
     const input = { ...values, ...readFields(pathFields, Object(request.params)) };
-    const answer = { ...operation.run(parts, input), ...listUnknown(unknownNames) };
+    const answer = { ...operation.run(parts, input), ...toUnknownMember(unknownNames) };
     if (!isCached) return sendJson(reply.headers(headers), answer);
     sendResponse(request, reply, createCacheableJson(answer, headers), createPrivacyHeaders(values));
     return reply;

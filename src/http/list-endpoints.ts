@@ -10,7 +10,7 @@ import { ADDED_COLUMNS, findItemsToPrice } from '../lists/read-list-file.ts';
 import { convertToUtf8, explainLongerLists, MAX_LIST_BYTES } from '../lists/text-files.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 import { toRowParts } from '../operations/answer-row.ts';
-import { boundNames, createInputReader, listUnknown, type NamedValues } from '../operations/fields/read-input.ts';
+import { createInputReader, limitNames, type NamedValues, toUnknownMember } from '../operations/fields/read-input.ts';
 import { answerListInSteps, appraiseList, LIST_TERMS, MAX_ITEMS, requireFewItems } from '../operations/list.ts';
 import { createInputSchema, fieldsInJson } from '../operations/operation.ts';
 import { toClientNetwork } from './address-limits.ts';
@@ -145,7 +145,7 @@ async function priceItems(request: ListRequest<ValuesOf<typeof ROW_TERMS>>): Pro
   const { values, unknownNames } = readListBody(sentList);
   request.countItems(values.items?.length ?? 0);
   const answer = await request.task.runAll(answerListInSteps(parts, { ...terms.values, ...values }));
-  const unknownMember = listUnknown(boundNames([...terms.unknownNames, ...unknownNames]));
+  const unknownMember = toUnknownMember(limitNames([...terms.unknownNames, ...unknownNames]));
   return sendJson(request.reply.headers(createVersionHeaders(parts.pricing)), { ...answer, ...unknownMember });
 }
 
@@ -157,7 +157,7 @@ async function priceFile(request: ListRequest<ValuesOf<typeof LIST_TERMS>>) {
   return request.reply
     .headers({
       ...createVersionHeaders(parts.pricing),
-      ...createUnknownHeader(boundNames([...terms.unknownNames, ...file.layout.unreadNames])),
+      ...createUnknownHeader(limitNames([...terms.unknownNames, ...file.layout.unreadNames])),
       // A header has only ASCII letters.
       'x-read-as': describeColumns(file.layout).replace(/[^ -~]/gu, '?'),
       'cache-control': NOT_CACHEABLE,

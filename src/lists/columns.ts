@@ -399,8 +399,8 @@ export function describeColumns(layout: Layout): string {
   if (layout.isPlain) return 'We read one item per line.';
   const columnTexts = COLUMN_RULES.flatMap(({ role, text }) => {
     const indexes = columnsByRole.get(role) ?? [];
-    const names = indexes.map((at) => layout.header[at] ?? '');
-    const unitText = indexes.some((at) => layout.centColumns.has(at)) ? ', divided by 100' : '';
+    const names = indexes.map((index) => layout.header[index] ?? '');
+    const unitText = indexes.some((index) => layout.centColumns.has(index)) ? ', divided by 100' : '';
     const roleText = role === 'price' && layout.isOwnersList ? 'your asking price' : text;
     if (names.length === 0) return [];
     return names.length === 1 && fold(names[0] ?? '') === fold(roleText)

@@ -103,14 +103,14 @@ function readPageLine(line: string): { readonly kind: string; readonly text?: st
  * own. What else such a line says belongs to the item above it or, where prices stand first, to the one below.
  */
 export function findBlocks(lines: readonly string[]): readonly Block[] | undefined {
-  const pageLines = lines.flatMap((line, at) => (line === '' ? [] : { line, at, ...readPageLine(line) }));
+  const pageLines = lines.flatMap((line, lineIndex) => (line === '' ? [] : { line, lineIndex, ...readPageLine(line) }));
   if (!pageLines.some(({ kind }) => kind === 'price') || lines.some((line) => line.includes('\t'))) return undefined;
   const startsWithKind = (firstKind: string) =>
     pageLines.find(({ kind }) => kind === firstKind || kind === 'title')?.kind === firstKind;
   const [isPriceFirst, isSoldFirst] = [startsWithKind('price'), startsWithKind('sold')];
   const blocks: Block[] = [];
   let nextFacts: Partial<Block> = {};
-  for (const [index, { line, at, kind, text = '' }] of pageLines.entries()) {
+  for (const [index, { line, lineIndex, kind, text = '' }] of pageLines.entries()) {
     const blockAbove = blocks.at(-1);
     let newFacts: Partial<Block> | undefined;
     if (kind === 'title') newFacts = addTitle(line, isPriceFirst, blockAbove);
@@ -119,7 +119,7 @@ export function findBlocks(lines: readonly string[]): readonly Block[] | undefin
     else if (kind === 'sold') Object.assign(isSoldFirst ? nextFacts : (findEndedBlock(blocks) ?? {}), markSold(text));
     else if (blockAbove && (kind === 'condition' || kind === 'size')) blockAbove[kind] ??= text;
     if (!newFacts) continue;
-    blocks.push({ lineIndex: at, titles: [], isPriceFirst, ...nextFacts, ...newFacts });
+    blocks.push({ lineIndex, titles: [], isPriceFirst, ...nextFacts, ...newFacts });
     nextFacts = {};
   }
   return blocks;
@@ -154,6 +154,6 @@ function addTitle(line: string, isPriceFirst: boolean, blockAbove?: Block): Part
 /** Returns true for the maker of an item on a line of its own, below its title. */
 function isDetailOf({ titles }: Block, line: string): boolean {
   const [title = ''] = titles;
-  const [first = ''] = line.toLowerCase().split(' ');
-  return line.split(' ').length < 4 && line.length < title.length && ` ${title.toLowerCase()} `.includes(` ${first} `);
+  const [maker = ''] = line.toLowerCase().split(' ');
+  return line.split(' ').length < 4 && line.length < title.length && ` ${title.toLowerCase()} `.includes(` ${maker} `);
 }

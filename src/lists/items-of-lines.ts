@@ -21,19 +21,19 @@ import { type FileRow, type ItemRow, readCellsByRole, readRow, type TextRow } fr
 function* readItemsInLine(lexicon: Lexicon, line: string, pricePlace: PricePlace) {
   const { price, text = line, parts } = findPriceOfAll(lexicon, line);
   let placeInLine: PricePlace | null = null;
-  const counts = { parts: 0, named: 0 };
+  const partCounts = { parts: 0, named: 0 };
   const splitSteps = splitItems(lexicon, text, (part, parts) => {
     if (placeInLine === null) placeInLine = findPricePlace(parts).pricePlace;
     const partNames = readPartOfLine(lexicon, part, placeInLine);
-    counts.parts++;
-    if (partNames.kind !== undefined) counts.named++;
+    partCounts.parts++;
+    if (partNames.kind !== undefined) partCounts.named++;
     return partNames;
   });
   const itemTexts = parts ?? (yield* splitSteps);
   if (!itemTexts) return undefined;
   if (itemTexts.length === 1) {
-    const mayBeSeveral = counts.named > 2 && 2 * counts.named > counts.parts;
-    const question = mayBeSeveral && `Is this ${counts.named} things? Write each on a line of its own.`;
+    const mayBeSeveral = partCounts.named > 2 && 2 * partCounts.named > partCounts.parts;
+    const question = mayBeSeveral && `Is this ${partCounts.named} things? Write each on a line of its own.`;
     const item = readLineItem(lexicon, truncate(line), pricePlace);
     return [{ ...item, remark: inOneLine(question, item.remark) }];
   }
@@ -57,11 +57,11 @@ function findPriceOfAll(lexicon: Lexicon, line: string): { price?: number; text?
   const [price, ...otherPrices] = numbers.filter(({ role }) => role === 'price');
   if (!price || otherPrices.length > 0) return {};
   const text = trimPriceMarks(money.textWithoutPrice).replace(/^[\s:,]+/, '');
-  const [, lead, listText = ''] = /^(?:([^:$]{1,40}): ?)?(.+)$/.exec(text.replace(LOT_PATTERN, '')) ?? [];
+  const [, listName, listText = ''] = /^(?:([^:$]{1,40}): ?)?(.+)$/.exec(text.replace(LOT_PATTERN, '')) ?? [];
   const parts = listText.split(COUNTED_PART_PATTERN);
   const areCounted = parts.length > 1 && parts.every((part) => /^\d{1,2} \p{L}/u.test(part));
   if (!price.isForAll() && !(areCounted && line.endsWith(price.text))) return {};
-  return { price: price.value, text, ...(areCounted && { parts: parts.map((part) => inOneLine(part, lead)) }) };
+  return { price: price.value, text, ...(areCounted && { parts: parts.map((part) => inOneLine(part, listName)) }) };
 }
 
 function readPartOfLine(lexicon: Lexicon, partText: string, pricePlace: PricePlace) {
@@ -331,8 +331,8 @@ function writeItemCells(item: LineItem, [quantity = '', price, cost, ...rest]: r
   const soldAmount = status !== undefined && totalPrice && roundToCent(Number(quantity || 1) * totalPrice);
   const amount = String(price ?? (soldAmount || item.price) ?? '');
   const paidText = cost ?? item.cost ?? '';
-  const amounts = isPaid && paidText === '' ? ['', amount] : [amount, paidText];
-  return { ...item, cells: [title, quantity, ...amounts, ...(soldOn === undefined ? rest : [soldOn])] };
+  const amountCells = isPaid && paidText === '' ? ['', amount] : [amount, paidText];
+  return { ...item, cells: [title, quantity, ...amountCells, ...(soldOn === undefined ? rest : [soldOn])] };
 }
 
 /** Where texts have their prices without a dollar sign: most first, all last, or most last. */

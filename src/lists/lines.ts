@@ -32,16 +32,18 @@ export function readLines(text: string): TextLines {
   const lines = joinDetails(unnumberedLines);
   const mark = lines.some((line) => line.includes('\t')) ? '\t' : findMarkBetweenCells(lines.filter(Boolean));
   const table = lines.map((line) => (mark ? splitCells(line, mark) : [line]));
-  const wideAt = table.findIndex(({ length }) => length > MAX_COLUMNS);
-  if (wideAt !== -1) throw tooManyColumns(wideAt + 1);
+  const wideIndex = table.findIndex(({ length }) => length > MAX_COLUMNS);
+  if (wideIndex !== -1) throw tooManyColumns(wideIndex + 1);
   // Lines without a tab may stand among others.
   const dividedRows = table.filter(({ length }) => length > 1);
   const columnKinds = findColumnKinds(dividedRows);
   const amountColumns = findAmountColumns(columnKinds);
-  const quantityAt = [...columnKinds].findIndex((kind, at) => kind === 'c' && at > 0 && !amountColumns.includes(at));
-  const textLines = table.map((cells) => readTextLine(cells, amountColumns, quantityAt, mark));
-  const isWhole = (at: number) => amountColumns.length === 0 || table[at]?.length === 1;
-  const itemLines = lines.filter((line, at) => line && isWhole(at) && !isTotalOrHeading([line]) && !isTalk(line));
+  const quantityIndex = [...columnKinds].findIndex(
+    (kind, index) => kind === 'c' && index > 0 && !amountColumns.includes(index),
+  );
+  const textLines = table.map((cells) => readTextLine(cells, amountColumns, quantityIndex, mark));
+  const isWhole = (index: number) => amountColumns.length === 0 || table[index]?.length === 1;
+  const itemLines = lines.filter((line, index) => line && isWhole(index) && !isTotalOrHeading([line]) && !isTalk(line));
   const priceFormat = findPricePlace(itemLines, 3);
   const minColumns = findMinColumns(text);
   return {
@@ -58,8 +60,8 @@ function findMinColumns(text: string): number {
   return COST_PATTERN.test(text) ? 4 : 3;
 }
 
-function cleanLine(line: string, at: number): string {
-  if (line.length > MAX_ROW_LENGTH) throw createLongRowProblem(at + 1);
+function cleanLine(line: string, index: number): string {
+  if (line.length > MAX_ROW_LENGTH) throw createLongRowProblem(index + 1);
   return (
     line
       .replace(QUOTED_CELL_PATTERN, (_, before: string, cell: string) => `${before} ${unquote(cell)}`)
@@ -83,18 +85,21 @@ const readSoldDay = (cell = ''): string | undefined => {
 
 function readTextLine(
   cells: readonly string[],
-  amountsAt: readonly number[],
-  quantityAt: number,
+  amountColumns: readonly number[],
+  quantityIndex: number,
   mark = '',
 ): TextLines['lines'][number] {
   const soldOn = cells.map(readSoldDay).find((day) => day !== undefined);
-  const isApart = (at: number) => amountsAt.includes(at) || at === quantityAt || readSoldDay(cells[at]) !== undefined;
-  const titleCells = cells.filter((cell, at) => cell !== '' && !isApart(at) && !(soldOn && SHARE_PATTERN.test(cell)));
-  const dollars = amountsAt.map((at) => readDollars(cells[at])).filter((amount) => amount > 0);
+  const isApart = (index: number) =>
+    amountColumns.includes(index) || index === quantityIndex || readSoldDay(cells[index]) !== undefined;
+  const titleCells = cells.filter(
+    (cell, index) => cell !== '' && !isApart(index) && !(soldOn && SHARE_PATTERN.test(cell)),
+  );
+  const dollars = amountColumns.map((index) => readDollars(cells[index])).filter((amount) => amount > 0);
   if (dollars.length === 0) return { cells: [titleCells.join(titleCells.length > 2 ? ', ' : ' ')] };
   const joiners: Readonly<Record<string, string>> = { '\t': ' ', '|': ' | ' };
   const title = titleCells.join(joiners[mark] ?? `${mark} `);
-  const quantity = cells[quantityAt] ?? '';
+  const quantity = cells[quantityIndex] ?? '';
   const maxAmount = String(Math.max(...dollars));
   const minAmount = dollars.length > 1 ? String(Math.min(...dollars)) : '';
   const isUnclear = dollars.length > 2 || (soldOn && minAmount !== '');
@@ -114,10 +119,11 @@ const showsPrices = (mark: string | undefined, rows: readonly (readonly string[]
     rows.some(([words = '', amount = '', ...more]) => more.length > 0 || /\d/.test(words) || /[$.]/.test(amount)));
 
 function readBlockLines(lines: readonly string[], blocks: readonly Block[]): TextLines {
-  const blockAt = new Map(blocks.filter(({ titles }) => titles.length > 0).map((block) => [block.lineIndex, block]));
+  const titledBlocks = blocks.filter(({ titles }) => titles.length > 0);
+  const blockByLine = new Map(titledBlocks.map((block) => [block.lineIndex, block]));
   return {
     header: LINE_COLUMNS,
-    lines: lines.map((line, at) => ({ cells: [line], block: blockAt.get(at), isOther: line !== '' })),
+    lines: lines.map((line, index) => ({ cells: [line], block: blockByLine.get(index), isOther: line !== '' })),
     pricePlace: undefined,
     arePricesShown: true,
   };
@@ -134,13 +140,13 @@ const DETAIL_PATTERN = new RegExp(
 /** Joins to the line of a priced item the details in the lines below it, which stay empty. */
 function joinDetails(lines: readonly string[]): readonly string[] {
   const joinedLines = [...lines];
-  let itemAt = -1;
-  for (const [at, line] of lines.entries()) {
-    if (/\$ ?\d/.test(line)) itemAt = at;
-    else if (line === '') itemAt = -1;
-    else if (itemAt !== -1 && line.length <= 100 && DETAIL_PATTERN.test(line)) {
-      joinedLines[itemAt] = `${joinedLines[itemAt]}, ${line}`;
-      joinedLines[at] = '';
+  let itemIndex = -1;
+  for (const [index, line] of lines.entries()) {
+    if (/\$ ?\d/.test(line)) itemIndex = index;
+    else if (line === '') itemIndex = -1;
+    else if (itemIndex !== -1 && line.length <= 100 && DETAIL_PATTERN.test(line)) {
+      joinedLines[itemIndex] = `${joinedLines[itemIndex]}, ${line}`;
+      joinedLines[index] = '';
     }
   }
   return joinedLines;
@@ -180,7 +186,7 @@ const isDollars = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).
  * sizes are, `n` other numbers, some too high to be counts, `s` other numbers, `w` words.
  */
 function findColumnKinds(rows: readonly (readonly string[])[]): string {
-  const columns = Array.from({ length: findMaxLength(rows) }, (_, at) => rows.map((row) => row[at] ?? ''));
+  const columns = Array.from({ length: findMaxLength(rows) }, (_, index) => rows.map((row) => row[index] ?? ''));
   return columns.map(findColumnKind).join('');
 }
 
@@ -200,7 +206,7 @@ function findColumnKind(cells: readonly string[]): string {
 /** Returns the columns of amounts: those in dollars or else the last with numbers, since others may be sizes. */
 function findAmountColumns(kinds: string): readonly number[] {
   if (kinds.length < 2) return [];
-  if (kinds.includes('$')) return [...kinds].flatMap((kind, at) => (kind === '$' ? [at] : []));
-  const lastAt = kinds.search(/n(?=w*cw*$)|[csn](?=w*$)/);
-  return lastAt === -1 ? [] : [lastAt];
+  if (kinds.includes('$')) return [...kinds].flatMap((kind, index) => (kind === '$' ? [index] : []));
+  const lastIndex = kinds.search(/n(?=w*cw*$)|[csn](?=w*$)/);
+  return lastIndex === -1 ? [] : [lastIndex];
 }

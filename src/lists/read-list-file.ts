@@ -183,12 +183,12 @@ function* readTableItems(lexicon: Lexicon, table: Table): Generator<FileRow> {
 }
 
 const fillSharedCells = (cells: readonly string[], cellsAbove: readonly string[], sharedColumns: readonly number[]) =>
-  cells.map((cell, at) => (sharedColumns.includes(at) && cell.trim() === '' && cellsAbove[at]) || cell);
+  cells.map((cell, index) => (sharedColumns.includes(index) && cell.trim() === '' && cellsAbove[index]) || cell);
 
 /** Returns true for a status alone in a row, such as `Sold`, of which other words may make a title. */
 function isSectionHeading(cells: readonly string[]): boolean {
-  const [status = '', ...others] = cells.filter((cell) => cell.trim() !== '');
-  return others.length === 0 && cells.length > 1 && isKnownStatus(status) && readStatus(status) !== undefined;
+  const [status = '', ...otherCells] = cells.filter((cell) => cell.trim() !== '');
+  return otherCells.length === 0 && cells.length > 1 && isKnownStatus(status) && readStatus(status) !== undefined;
 }
 
 /** The names that our columns have in a file, in order. Other columns with our prefix belong to the seller. */
@@ -266,7 +266,7 @@ const MAX_SAMPLED_ROWS = 500;
 const MAX_SAMPLED_CELLS = 20_000;
 
 const dropAddedCells = (cells: readonly string[], addedIndexes: ReadonlySet<number>): readonly string[] =>
-  addedIndexes.size === 0 ? cells : cells.filter((_, at) => !addedIndexes.has(at));
+  addedIndexes.size === 0 ? cells : cells.filter((_, index) => !addedIndexes.has(index));
 
 /** Finds the columns in CSV text, or reads a plain list with one item per line. Throws a {@link Problem}. */
 function readTable(file: FileText): Table {
@@ -292,16 +292,16 @@ type TableFormat = Omit<Table, keyof FileText>;
 /** Finds the header and delimiter with the most known columns. Throws a {@link Problem} if a row is too wide. */
 function findTableFormat(text: string): TableFormat | undefined {
   const formats: TableFormat[] = [];
-  let wideLine: number | undefined;
+  let firstWideLine: number | undefined;
   // Always try the comma, because text with a single column has no delimiter.
-  const beginning = text.slice(0, MAX_ROW_LENGTH);
-  for (const delimiter of DELIMITERS.filter((mark) => mark === ',' || beginning.includes(mark))) {
-    const { rows, wideAt } = sampleRows(text, delimiter, MAX_HEADER_ROW);
-    wideLine ??= wideAt;
-    formats.push(...rows.flatMap((_, at) => readTableFormat(rows.slice(0, at + 1), delimiter, at) ?? []));
+  const sampledText = text.slice(0, MAX_ROW_LENGTH);
+  for (const delimiter of DELIMITERS.filter((mark) => mark === ',' || sampledText.includes(mark))) {
+    const { rows, wideLine } = sampleRows(text, delimiter, MAX_HEADER_ROW);
+    firstWideLine ??= wideLine;
+    formats.push(...rows.flatMap((_, index) => readTableFormat(rows.slice(0, index + 1), delimiter, index) ?? []));
   }
   const [bestFormat] = formats.toSorted((a, b) => countKnownColumns(b) - countKnownColumns(a));
-  if (!bestFormat && wideLine !== undefined) throw tooManyColumns(wideLine);
+  if (!bestFormat && firstWideLine !== undefined) throw tooManyColumns(firstWideLine);
   if (!bestFormat) return undefined;
   const { delimiter, headerIndex } = bestFormat;
   // More cells rule out roles of columns.
@@ -313,7 +313,7 @@ function readTableFormat(
   delimiter: TableDelimiter,
   headerIndex: number,
 ): TableFormat | undefined {
-  const addedIndexes = new Set(rows[headerIndex]?.flatMap((cell, at) => (ADDED_NAMES.has(cell) ? [at] : [])));
+  const addedIndexes = new Set(rows[headerIndex]?.flatMap((cell, index) => (ADDED_NAMES.has(cell) ? [index] : [])));
   const [header = [], ...rowsBelow] = rows.slice(headerIndex).map((cells) => dropAddedCells(cells, addedIndexes));
   const itemRows = rowsBelow.filter((cells) => isDataRow(cells) && !isTotalOrHeading(cells));
   const layout = findLayout(header, itemRows) ?? findLayout(header);
@@ -334,7 +334,7 @@ function sampleRows(text: string, delimiter: TableDelimiter, maxRows = 1 + MAX_S
   let cellCount = 0;
   try {
     for (const { cells, line } of parseCsvRows(text, delimiter)) {
-      if (cells.length > MAX_ROW_CELLS) return { rows, wideAt: line };
+      if (cells.length > MAX_ROW_CELLS) return { rows, wideLine: line };
       cellCount += cells.length;
       rows.push(cells);
       if (rows.length === maxRows || cellCount > MAX_SAMPLED_CELLS) break;

@@ -94,16 +94,16 @@ const WHOLE_NUMBER_PATTERN = /^\d{1,9}(?=(?:\.0{1,2})?$)/;
 /** Returns the filled cells of a row by their roles, amounts with the currency that a column's name states. */
 export function readCellsByRole(cells: readonly string[], layout: Layout) {
   const { columnsByRole, currencyByColumn, centColumns, commaColumns, header } = layout;
-  const addCurrency = (cell: string, at: number) => {
-    const text = commaColumns.has(at) ? cell.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : cell;
-    const currency = currencyByColumn.get(at);
-    const [cents] = (centColumns.has(at) && WHOLE_NUMBER_PATTERN.exec(text)) || [];
+  const addCurrency = (cell: string, index: number) => {
+    const text = commaColumns.has(index) ? cell.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : cell;
+    const currency = currencyByColumn.get(index);
+    const [cents] = (centColumns.has(index) && WHOLE_NUMBER_PATTERN.exec(text)) || [];
     if (cents !== undefined) return String(Number.parseInt(cents, 10) / 100);
     return currency !== undefined && /^[\d.,]+$/.test(text) ? `${text} ${currency}` : text;
   };
   const getTexts = (role: ColumnRole) =>
     (columnsByRole.get(role) ?? [])
-      .flatMap((at) => readFilledCells(cells, [at]).map((text) => addCurrency(text, at)))
+      .flatMap((index) => readFilledCells(cells, [index]).map((text) => addCurrency(text, index)))
       .filter((text) => role === 'title' || !isFiller(text));
   const getText = (role: ColumnRole): string | undefined => getTexts(role)[0];
   return {
@@ -119,8 +119,8 @@ export function readCellsByRole(cells: readonly string[], layout: Layout) {
     reduction: readReduction(header[columnsByRole.get('discount')?.[0] ?? -1], getText('discount')),
     /** What the columns of statuses say. */
     statuses: [
-      ...(columnsByRole.get('status') ?? []).flatMap((at) =>
-        readFilledCells(cells, [at]).map((cell) => readStatusCell(header[at] ?? '', cell)),
+      ...(columnsByRole.get('status') ?? []).flatMap((index) =>
+        readFilledCells(cells, [index]).map((cell) => readStatusCell(header[index] ?? '', cell)),
       ),
       ...readFilledCells(cells, layout.noteColumns).filter((cell) => findPlainState(cell) !== undefined),
       ...getTexts('availability').flatMap((cell) => (hasLabel('noneLeft', cell) ? 'out of stock' : [])),
@@ -292,7 +292,7 @@ function explainNoPrice(state: ItemState | undefined, status = '', isSoldOut: bo
 function explainNoName(itemName: string | undefined, { columnsByRole, header }: Layout): string | undefined {
   if (itemName !== undefined) return undefined;
   const emptyColumns = [...(columnsByRole.get('title') ?? []), ...(columnsByRole.get('category') ?? [])];
-  const columnNames = emptyColumns.map((at) => `“${shorten(header[at] ?? '', 40)}”`);
+  const columnNames = emptyColumns.map((index) => `“${shorten(header[index] ?? '', 40)}”`);
   return `${joinNames(columnNames)} ${columnNames.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;
 }
 

@@ -31,7 +31,7 @@ function findRowGroup(row: ListRow): ListGroup {
   return isMine(row) ? 'mine' : 'buy';
 }
 
-/** Returns what a row adds to its group's sum, whole US dollars: its net or, to buy, profit; undefined if unsure. */
+/** Returns what a row adds to its group's sum, whole US dollars: its net or, if to buy, its profit. */
 export function findRowAmount(row: ListRow): number | undefined {
   if (!isPricedRow(row)) return undefined;
   const { equalItems, answer, amounts } = row.outcome;

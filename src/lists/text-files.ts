@@ -18,11 +18,11 @@ export function readText(bytes: Uint8Array) {
   const utf8Text = utf16Charset ? undefined : decodeUtf8(bytes);
   const decodedText = utf8Text ?? decode(bytes, utf16Charset ?? 'windows-1252');
   const text = decodedText.replace(/^\ufeff/, '');
-  for (const [start, remedy] of Object.entries(data.otherFiles))
-    if (text.startsWith(start)) throw unreadableList(remedy);
-  const beginning = text.slice(0, CONTROL_SAMPLE_LENGTH);
-  const controlCount = beginning.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
-  if (text.includes('\0') || controlCount > MAX_CONTROL_SHARE * beginning.length)
+  for (const [fileStart, remedy] of Object.entries(data.otherFiles))
+    if (text.startsWith(fileStart)) throw unreadableList(remedy);
+  const sampledText = text.slice(0, CONTROL_SAMPLE_LENGTH);
+  const controlCount = sampledText.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
+  if (text.includes('\0') || controlCount > MAX_CONTROL_SHARE * sampledText.length)
     throw unreadableList('This is not a text file. Send CSV.');
   return {
     text,

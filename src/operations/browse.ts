@@ -123,12 +123,12 @@ export function browseBrand(pricing: Pricing, brand: Brand, chosenGender?: Gende
   const listedCategories = brand.isOutsideCatalog ? countByCategory(pricing.effects, brand) : [];
   const kinds =
     listedCategories.length > 0 ? listedCategories.map(({ category }) => category) : rankKindsByFame(pricing, brand);
-  const [first] = kinds;
-  const gender = chosenGender ?? (first ? pricing.findUsualGender(brand, first).gender : 'female');
-  const [bestKnown, ...others] = listUsualPrices(pricing, [brand], kinds, gender);
+  const [firstKind] = kinds;
+  const gender = chosenGender ?? (firstKind ? pricing.findUsualGender(brand, firstKind).gender : 'female');
+  const [bestKnown, ...otherPrices] = listUsualPrices(pricing, [brand], kinds, gender);
   return {
     gender,
-    rows: [...(bestKnown ? [bestKnown] : []), ...others.toSorted((a, b) => b.listings - a.listings)],
+    rows: [...(bestKnown ? [bestKnown] : []), ...otherPrices.toSorted((a, b) => b.listings - a.listings)],
     mayBeCopies: kinds.some((category) => isOftenCopied({ garment: { brand, category } })),
     caveats: findOwnBrandCaveat(brand),
   };

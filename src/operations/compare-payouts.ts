@@ -56,9 +56,9 @@ const MARKETPLACES_FIELD = Type.Unsafe<readonly string[]>({
   maxItems: MAX_MARKETPLACES,
   examples: [['ebay', 'poshmark']],
   description: 'Slugs or names of the marketplaces to compare, or `all`, which is the default.',
-  read(sent: unknown) {
-    const wrongName = [sent].flat().find((name) => typeof name !== 'string');
-    const names = [sent].flat().flatMap((name) => truncate(String(name)).split(/[,;\n]/));
+  read(sentNames: unknown) {
+    const wrongName = [sentNames].flat().find((name) => typeof name !== 'string');
+    const names = [sentNames].flat().flatMap((name) => truncate(String(name)).split(/[,;\n]/));
     if (wrongName === undefined && names.length <= MAX_MARKETPLACES)
       return compact(...names.map((name) => name.trim()));
     const invalidText = wrongName === undefined ? `${names.length} names` : describeValue(wrongName);
@@ -228,9 +228,10 @@ function formatPayoutLines(
 }
 
 function findMarketplaces({ marketplaces, seller }: Context, names?: readonly string[]): readonly Marketplace[] {
-  const [first = 'all', ...others] = names ?? compact(seller?.marketplace);
-  if (first === 'all') return marketplaces.list;
-  return [...new Set([first, ...others].map((name) => requireMarketplace(marketplaces.list, name, 'marketplaces')))];
+  const [firstName = 'all', ...otherNames] = names ?? compact(seller?.marketplace);
+  if (firstName === 'all') return marketplaces.list;
+  const allNames = [firstName, ...otherNames];
+  return [...new Set(allNames.map((name) => requireMarketplace(marketplaces.list, name, 'marketplaces')))];
 }
 
 /** Findings on what an item was taken for, on which fees depend. */

@@ -411,9 +411,9 @@ const estimateBySlugs = defineOperation({
     ...SELLER_FIELDS,
   },
   answer: appraise.answer,
-  run(context, { brand = '', category = '', ...others }) {
+  run(context, { brand = '', category = '', ...otherFields }) {
     const { slug } = requireBrand(context.pricing, brand).entry;
-    return appraise.run(context, { ...others, brand: slug, category: requireKind(category).entry.slug });
+    return appraise.run(context, { ...otherFields, brand: slug, category: requireKind(category).entry.slug });
   },
   http: {
     operationId: 'getEstimate',

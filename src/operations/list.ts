@@ -12,7 +12,7 @@ import about from './about.json' with { type: 'json' };
 import { answerRow, countPieces, createRowBody, toRowParts } from './answer-row.ts';
 import { findDayProblem, markOldComps, requireValidSeller } from './appraise-item.ts';
 import { FIELDS, ITEM_FIELDS, ROW_FIELDS } from './fields/item-fields.ts';
-import { catchProblem, createInputReader, listUnknown } from './fields/read-input.ts';
+import { catchProblem, createInputReader, toUnknownMember } from './fields/read-input.ts';
 import { createListTotal } from './list-total.ts';
 import { type Context, createInputSchema, defineOperation, fieldsInJson, type InJson } from './operation.ts';
 
@@ -42,10 +42,10 @@ export const LIST_TERMS = { ...SELLER_FIELDS, ...pick(FIELDS, 'purpose', 'includ
 const LIST_INPUT = {
   items: Type.Unsafe<readonly ListedRow[]>({
     ...Type.Array(RowSchema, { description: 'What is priced.', examples: [[{ title: 'Coach Tabby 26' }]] }),
-    read(sent: unknown) {
-      if (!Array.isArray(sent)) throw invalidItems(describeValue(sent));
-      if (sent.length === 0) throw invalidItems('empty');
-      return sent.map(readListedRow);
+    read(sentItems: unknown) {
+      if (!Array.isArray(sentItems)) throw invalidItems(describeValue(sentItems));
+      if (sentItems.length === 0) throw invalidItems('empty');
+      return sentItems.map(readListedRow);
     },
     missingProblem: () => invalidItems('missing'),
   }),
@@ -84,8 +84,8 @@ function keptOfAllInWords(
   const sureRows = rows.filter(
     ({ number, estimate }) => estimate && !estimate.ifReal && listedRows[number - 1]?.soldPrice === undefined,
   );
-  const [marketplace, ...others] = new Set(sureRows.map(({ sale }) => sale?.marketplace));
-  if (marketplace === undefined || others.length > 0) return '';
+  const [marketplace, ...otherMarketplaces] = new Set(sureRows.map(({ sale }) => sale?.marketplace));
+  if (marketplace === undefined || otherMarketplaces.length > 0) return '';
   const net = sumOf(
     sureRows.map((row) => (listedRows[row.number - 1]?.quantity ?? 1) * Math.floor(flattenAnswer(row).net ?? 0)),
   );
@@ -106,15 +106,15 @@ export function requireFewItems({ items }: { readonly items?: unknown }, hint: s
 
 const readRowFields = createInputReader(ROW_INPUT);
 
-function readListedRow(sent: unknown): ListedRow {
-  const row = typeof sent === 'string' ? { title: sent } : sent;
+function readListedRow(sentItem: unknown): ListedRow {
+  const row = typeof sentItem === 'string' ? { title: sentItem } : sentItem;
   if (!isObject(row)) {
-    const detail = `An item is ${describeValue(sent)}: give an object such as {"title": "Coach leather tote"}.`;
+    const detail = `An item is ${describeValue(sentItem)}: give an object such as {"title": "Coach leather tote"}.`;
     return { problem: invalidInput('items', detail) };
   }
   const problems: Problem[] = [];
   const { values, unknownNames } = readRowFields(row, (problem) => problems.push(problem));
-  return { ...values, ...listUnknown(unknownNames), ...(problems[0] && { problem: problems[0] }) };
+  return { ...values, ...toUnknownMember(unknownNames), ...(problems[0] && { problem: problems[0] }) };
 }
 
 /** Lets others run between rows. Throws a {@link Problem} for an unknown marketplace or several goals of the list. */

@@ -67,9 +67,9 @@ const ITEMS_FIELD = Type.Unsafe<readonly BundleItem[]>({
   read: readBundleItems,
 });
 
-function readBundleItems(sent: unknown): BundleItem[] {
+function readBundleItems(sentItems: unknown): BundleItem[] {
   const entries: unknown[] =
-    typeof sent === 'string' ? sent.split(/[;\n]/).filter((title) => !isBlank(title)) : [sent].flat();
+    typeof sentItems === 'string' ? sentItems.split(/[;\n]/).filter((title) => !isBlank(title)) : [sentItems].flat();
   const { minItems, maxItems } = BUNDLE_BOUNDS;
   const refuse = (problemText: string) => invalidInput('items', (name) => `${name('items')} ${problemText}.`);
   if (entries.length < minItems || entries.length > maxItems)

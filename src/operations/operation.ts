@@ -94,8 +94,8 @@ export type InJson<Input> = Omit<Input, keyof SellerTerms> & { readonly seller?:
 
 /** Returns fields as JSON has them, with the seller's terms in an object. */
 export function fieldsInJson(fields: Fields): Fields {
-  const others = omit(fields, ...Object.keys(SELLER_FIELDS));
-  return Object.keys(others).length === Object.keys(fields).length ? fields : { ...others, seller: SellerObject };
+  const termNames = Object.keys(SELLER_FIELDS);
+  return termNames.some((name) => name in fields) ? { ...omit(fields, ...termNames), seller: SellerObject } : fields;
 }
 
 /** Returns the schema of an operation's input, in which only `required` fields are required. */

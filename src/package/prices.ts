@@ -8,7 +8,7 @@ import { isObject } from '../base/values.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
 import { requireValidSeller } from '../operations/appraise-item.ts';
 import { PACKAGE_OPERATIONS } from '../operations/every-operation.ts';
-import { createInputReader, listUnknown } from '../operations/fields/read-input.ts';
+import { createInputReader, toUnknownMember } from '../operations/fields/read-input.ts';
 import type { Context, InJson, Operation } from '../operations/operation.ts';
 import type { AnswerParts } from '../present/item-answer.ts';
 import { type Hangtag, HangtagError } from './types.ts';
@@ -30,7 +30,7 @@ export function createPrices(parts: AnswerParts, terms: SellerTerms = {}): Hangt
       withHangtagError(() => {
         if (!isObject(sent)) throw argumentError(`${operation.name} takes an object, not ${describeValue(sent)}.`);
         const { values, unknownNames } = readInput(sent);
-        return { ...operation.run(context, values), ...listUnknown(unknownNames) };
+        return { ...operation.run(context, values), ...toUnknownMember(unknownNames) };
       });
   };
   return {

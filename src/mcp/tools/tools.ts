@@ -6,7 +6,7 @@ import { isObject, omitUndefined, pick } from '../../base/values.ts';
 import { comparePayouts } from '../../operations/compare-payouts.ts';
 import { OPERATIONS } from '../../operations/every-operation.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
-import { boundNames, createInputReader, listUnknown } from '../../operations/fields/read-input.ts';
+import { createInputReader, limitNames, toUnknownMember } from '../../operations/fields/read-input.ts';
 import { answerListInSteps, appraiseList, requireFewItems } from '../../operations/list.ts';
 import type { Context, Operation } from '../../operations/operation.ts';
 import { splitTakenFor } from '../../present/item.ts';
@@ -81,7 +81,7 @@ function createTool(context: Context, operation: ToolOperation, marketplaces: re
       // Such as size or color, which don't affect our prices.
       const unusedText = unknownNames.length > 0 && `Not used: ${quote(unknownNames.join(', '), 400)}.`;
       const lines = [...(operation.lines?.(fullAnswer, context, input) ?? []), unusedText];
-      return { structured: { ...shownAnswer, ...listUnknown(unknownNames) }, text: compact(...lines).join('\n') };
+      return { structured: { ...shownAnswer, ...toUnknownMember(unknownNames) }, text: compact(...lines).join('\n') };
     },
   };
 }
@@ -336,4 +336,4 @@ function findRank(answer: RowAnswer) {
 
 /** Bounds the words of a title that an answer repeats: they are untrusted and may contain instructions for the model. */
 const shortenIgnored = <T extends { readonly ignored?: readonly string[] }>(answer: T): T =>
-  answer.ignored ? { ...answer, ignored: boundNames(answer.ignored) } : answer;
+  answer.ignored ? { ...answer, ignored: limitNames(answer.ignored) } : answer;

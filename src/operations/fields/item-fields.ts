@@ -22,7 +22,7 @@ const textField = (description: string, maxLength: number, options = {}) => ({
   description,
   ...options,
 });
-const wholeField = (description: string, bounds: object) => Type.Integer({ description, ...bounds });
+const wholeNumberField = (description: string, bounds: object) => Type.Integer({ description, ...bounds });
 /** US dollars. Programs send computed amounts, so the number of decimals is not limited. */
 const amountField = (description: string) => dollarField({ description, minimum: 0, maximum: MAX_PRICE });
 const priceField = (description: string) => dollarField({ description, exclusiveMinimum: 0, maximum: MAX_PRICE });
@@ -69,7 +69,7 @@ export const ITEM_FIELDS = {
   ...DESCRIPTION_FIELDS,
   askingPrice: amountField(descriptions.askingPrice),
   listPrice: priceField(descriptions.listPrice),
-  daysListed: wholeField(descriptions.daysListed, { minimum: 0, maximum: 10_000 }),
+  daysListed: wholeNumberField(descriptions.daysListed, { minimum: 0, maximum: 10_000 }),
   listedOn: dayField(descriptions.listedOn),
   cost: amountField(descriptions.cost),
   extraCost: Type.Unsafe<number | string>({
@@ -89,7 +89,7 @@ export const ITEM_FIELDS = {
 
 /** What a row of a list says besides its item. `soldPrice` and `fees` are for all its items, US dollars. */
 export const ROW_FIELDS = {
-  quantity: wholeField(descriptions.quantity, { minimum: 1, maximum: MAX_QUANTITY }),
+  quantity: wholeNumberField(descriptions.quantity, { minimum: 1, maximum: MAX_QUANTITY }),
   id: textField(descriptions.id, SHORT_TEXT_LENGTH),
   name: textField(descriptions.name, SHORT_TEXT_LENGTH),
   sku: textField(descriptions.sku, SHORT_TEXT_LENGTH),

@@ -52,7 +52,7 @@ interface NameOptions {
   /** Begins the sentence about a misspelled name. */
   readonly prefix?: string | undefined;
   /** Fields that stand in another object, and the sentence that says so. */
-  readonly misplaced?: { readonly fields: object; readonly says: (field: string) => string } | undefined;
+  readonly misplaced?: { readonly fields: object; readonly explain: (field: string) => string } | undefined;
 }
 
 /** Array brackets after a name, with or without an index: `comps[]`, `comps[0]`. */
@@ -116,15 +116,17 @@ export function createNameReader(
       }
       addValue(field ?? name, name, value);
     }
-    return { values, unknownNames: boundNames(unknownNames) };
+    return { values, unknownNames: limitNames(unknownNames) };
   };
 }
 
-function createMisplacedCheck({ fields, says }: NonNullable<NameOptions['misplaced']> = { fields: {}, says: String }) {
+function createMisplacedCheck(
+  { fields, explain }: NonNullable<NameOptions['misplaced']> = { fields: {}, explain: String },
+) {
   const findField = createNameFinder(fields);
   return (name: string, value: unknown): void => {
     const field = isBlank(value) ? undefined : findField(name);
-    if (field !== undefined) throw invalidInput(field, says(field));
+    if (field !== undefined) throw invalidInput(field, explain(field));
   };
 }
 
@@ -156,11 +158,11 @@ function requireListParts(name: string, otherName: string): void {
 }
 
 /** Truncates the unknown names, and the list of them, to the limits for an answer. */
-export const boundNames = (names: readonly string[]): readonly string[] =>
+export const limitNames = (names: readonly string[]): readonly string[] =>
   names.slice(0, MAX_UNKNOWN_NAMES).map((name) => shorten(name, MAX_UNKNOWN_LENGTH));
 
 /** Returns the response member that lists unknown names, or {} if there are none. */
-export const listUnknown = (unknown: readonly string[]): { readonly unknownParameters?: readonly string[] } =>
+export const toUnknownMember = (unknown: readonly string[]): { readonly unknownParameters?: readonly string[] } =>
   unknown.length > 0 ? { unknownParameters: unknown } : {};
 
 /**
@@ -229,7 +231,7 @@ export function createInputReader<F extends Fields>(
     );
     return {
       values: readFields(fields, { ...terms.values, ...sentValues }, { refuse, isExact }),
-      unknownNames: boundNames([...unknownNames, ...terms.unknownNames, ...unreadNames]),
+      unknownNames: limitNames([...unknownNames, ...terms.unknownNames, ...unreadNames]),
     };
   };
 }
@@ -237,16 +239,16 @@ export function createInputReader<F extends Fields>(
 const TERM_NAMES = Object.keys(SELLER_FIELDS);
 const TERMS_IN_SELLER = {
   fields: SELLER_FIELDS,
-  says: (name: string) => `${name} belongs in seller: send "seller": {"${name}": …}.`,
+  explain: (name: string) => `${name} belongs in seller: send "seller": {"${name}": …}.`,
 };
 const FLAT_TERMS = {
   fields: { seller: SELLER_FIELDS },
-  says: () => 'seller is for JSON: send its members by themselves, such as marketplace=ebay.',
+  explain: () => 'seller is for JSON: send its members by themselves, such as marketplace=ebay.',
 };
 
 /** Creates a function that reads the names in `seller`, in which the other `fields` of the call are misplaced. */
 function createTermsReader(fields: Fields) {
-  const misplaced = { fields, says: (name: string) => `${name} stands beside seller, not in it.` };
+  const misplaced = { fields, explain: (name: string) => `${name} stands beside seller, not in it.` };
   const readNames = createNameReader(SELLER_FIELDS, { prefix: 'seller has no member', misplaced });
   return (seller: unknown): NamedValues => {
     if (isBlank(seller)) return { values: {}, unknownNames: [] };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FIELDS } from '../../../src/operations/fields/item-fields.ts';
-import { boundNames, createNameReader, listUnknown } from '../../../src/operations/fields/read-input.ts';
+import { createNameReader, limitNames, toUnknownMember } from '../../../src/operations/fields/read-input.ts';
 
 describe('the name of a field', () => {
   const { title, askingPrice, cost, comps, marketplace, shippingLabel, name: ownName } = FIELDS;
@@ -59,7 +59,7 @@ describe('the name of a field', () => {
 
   it('is repeated in an answer up to 40 characters, with 19 others', () => {
     const name = 'x'.repeat(60);
-    assert.deepEqual(boundNames(Array(30).fill(name)), Array(20).fill(`${'x'.repeat(40)}…`));
-    assert.deepEqual([listUnknown([]), listUnknown(['a'])], [{}, { unknownParameters: ['a'] }]);
+    assert.deepEqual(limitNames(Array(30).fill(name)), Array(20).fill(`${'x'.repeat(40)}…`));
+    assert.deepEqual([toUnknownMember([]), toUnknownMember(['a'])], [{}, { unknownParameters: ['a'] }]);
   });
 });

@@ -205,7 +205,7 @@ interface ReaderOptions extends Omit<NameOptions, 'misplaced'> {
  * Creates a function that reads an object as sent: fields by their names, other spellings and synonyms. The seller's
  * terms are flat if `isFlat`, otherwise in `seller`. Null and blank values count as omitted. `refuse` is called with the
  * 400 {@link Problem} for each invalid value and throws it by default; a misspelled or misplaced name and a required
- * field that is missing always throw one. Unknown names, which caches and trackers add, are listed in `unknown`.
+ * field that is missing always throw one. Unknown names, which caches and trackers add, are listed in `unknownNames`.
  * `prepare` makes what is read of the values by their fields.
  */
 export function createInputReader<F extends Fields>(

@@ -29,7 +29,7 @@ describe('a query', () => {
   it('is read with its unknown parameters listed', () => {
     assert.deepEqual(ask({ brand: ' coach ', utm: '1', condition: '' }), {
       values: { brand: 'coach' },
-      unknown: ['utm'],
+      unknownNames: ['utm'],
     });
     assert.deepEqual(ask({ brand: 'coach', comps: ['40', '50'] }).values.comps, [{ price: 40 }, { price: 50 }]);
   });

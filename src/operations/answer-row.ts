@@ -50,7 +50,7 @@ export type AnsweredRow = Exclude<ReturnType<typeof answerRow>, Problem>;
 const ROW_WORK = 400;
 const ANSWER_WORK = 900;
 
-/** Appraises a row without the fields that cannot be read, or returns why it has no price. Pure. */
+/** Appraises a row without the fields that cannot be read, or returns why it has no price. */
 export function appraiseRow(pricing: AnswerParts['pricing'], row: Omit<RowFields, 'quantity'>) {
   countWork(ROW_WORK);
   const item = parseItem(pricing.lexicon, row);
@@ -59,7 +59,7 @@ export function appraiseRow(pricing: AnswerParts['pricing'], row: Omit<RowFields
   return outcome instanceof Problem ? outcome : { appraisal: outcome, fieldProblems: item.problems };
 }
 
-/** Says what to do with a row or, if it is no longer for sale, what was kept of it; without a price, why. Pure. */
+/** Returns advice on a row or, if it is no longer for sale, what its seller kept; a {@link Problem} without a price. */
 export function answerRow(
   { today, include, publicUrl, ...parts }: RowParts,
   row: RowFields,
@@ -86,7 +86,7 @@ export function answerRow(
   const netAtListPrice = isForSale && row.listPrice !== undefined ? advice.selling?.toNet(row.listPrice) : undefined;
   return {
     appraisal,
-    /** The problems of fields that its price and its plan go without. */
+    /** Problems of the fields that are not used for its price or its plan. */
     fieldProblems: [...appraisedRow.fieldProblems, ...compact<Problem>(listingAge.problem, pastSale?.problem)],
     equalItems,
     // What is asked, kept and left is of one; a past sale is that of all.
@@ -96,7 +96,7 @@ export function answerRow(
   };
 }
 
-/** Returns what all items of a row come to, whose answer is about one of `saleCount` sales. */
+/** Sums up all items of a row, whose answer is about one of its `saleCount` sales. */
 function sumRow(answer: ItemAnswer, price: number, saleCount: number, netAtListPrice: number | undefined) {
   const { item, sale, verdict } = answer;
   const { net } = flattenAnswer(answer);
@@ -106,7 +106,7 @@ function sumRow(answer: ItemAnswer, price: number, saleCount: number, netAtListP
   const sumRoundedDown = (amount: number | undefined) => amount && saleCount * Math.floor(amount);
   const { askingPrice, extraCost = 0 } = item;
   return {
-    /** How often the sale and the profit of the answer count for all its items. */
+    /** Number of sales that the row takes; the answer's sale and profit are for one of them. */
     saleCount,
     /** Profit on one, a lot or a past sale, US dollars: at the tag of a row with a call, otherwise after the cost. */
     profit,
@@ -114,7 +114,7 @@ function sumRow(answer: ItemAnswer, price: number, saleCount: number, netAtListP
     amounts: {
       price,
       tag: askingPrice && roundToCent(saleCount * (askingPrice + extraCost)),
-      /** For a lot, sold in the way of its call; at the owner's price if that is less than ours. */
+      /** For a lot, if sold as its call advises; at the owner's price if that is lower than ours. */
       net: sumRoundedDown(net && net - shortfall),
       profit: sumRoundedDown(profit),
     },
@@ -141,7 +141,7 @@ function createEqualItems({ effects }: Pricing, appraisal: Appraisal, quantity: 
   };
 }
 
-/** Returns what was kept of a row that sold, its work not counted, with the problem of a marketplace whose fees are not known. */
+/** Returns what the seller kept of a past sale, work not counted, and the problem if its marketplace is unknown. */
 function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, row: RowFields) {
   const { soldPrice, soldAt, fees, cost, extraCost } = row;
   if (soldPrice === undefined) return {};
@@ -183,7 +183,7 @@ function sumEqualItems({ answer, amounts, saleCount }: AnsweredRow): Pick<ItemAn
   return { each: toRange(estimate), oneByOne: { price: amounts.price, ...omitUndefined({ net, profit }) } };
 }
 
-/** Returns how many sales a row makes, for each of which its amounts are: a lot is one. */
+/** Returns how many sales a row takes: one for a lot. Its amounts are for each. */
 export const countRowSales = ({ lot, quantity }: Pick<RowFields, 'lot' | 'quantity'>): number => (lot ? 1 : quantity);
 
 const ROW_AMOUNTS = ['askingPrice', 'listPrice', 'cost', 'floor'] as const;
@@ -194,7 +194,7 @@ function mapAmounts(row: Pick<RowFields, keyof RowAmounts>, change: (amount: num
   return Object.fromEntries(amounts.map(([name, amount]) => [name, roundToCent(change(amount))]));
 }
 
-/** Says what amounts for all pieces are for one: `$30 is for all 3: $10 each.`; '' without any. */
+/** Says how amounts for all pieces divide: `$30 is for all 3: $10 each.` Returns '' without any. */
 function amountsPerPieceInWords(amounts: RowAmounts, pieces: number): string {
   const dollarsInWords = (dollars: RowAmounts) => joinNames(Object.values(dollars).map(plainDollars));
   const amountCount = Object.keys(amounts).length;

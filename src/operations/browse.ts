@@ -139,7 +139,7 @@ const TITLE_BY_KIND: Readonly<Record<string, string>> = kindTitles;
 /** Returns a kind's name in titles: the words in its slug, unless the parser interprets them differently. */
 const findKindTitle = ({ slug }: Category): string => TITLE_BY_KIND[slug] ?? slug.replaceAll('-', ' ');
 
-/** A model that titles name counts as many listings: what a brand is known for has names. */
+/** A model counts as this many listings, since what a brand is known for has named models. */
 const LISTINGS_PER_MODEL = 100;
 
 function rankKindsByFame(pricing: Pricing, brand: Brand): Category[] {

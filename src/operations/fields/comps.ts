@@ -34,7 +34,7 @@ export const COMPS_FIELD = Type.Unsafe<readonly Comp[]>({
   maxItems: MAX_COMPS,
   examples: [[40, 55, 48]],
   read: readComps,
-  unread: listUnreadNames,
+  listUnreadNames,
 });
 
 /** What a row may say, by the names that tools give it, in lowercase letters. The first that is not blank counts. */

@@ -206,7 +206,7 @@ interface ReaderOptions extends Omit<NameOptions, 'misplaced'> {
  * terms are flat if `isFlat`, otherwise in `seller`. Null and blank values count as omitted. `refuse` is called with the
  * 400 {@link Problem} for each invalid value and throws it by default; a misspelled or misplaced name and a required
  * field that is missing always throw one. Unknown names, which caches and trackers add, are listed in `unknownNames`.
- * `prepare` makes what is read of the values by their fields.
+ * `prepare` changes the sent values before they are read.
  */
 export function createInputReader<F extends Fields>(
   fields: F,
@@ -227,7 +227,7 @@ export function createInputReader<F extends Fields>(
     for (const name of required) if (isBlank(preparedValues[name])) throw missingField(name, required, fields[name]);
     const sentValues = Object.fromEntries(Object.entries(preparedValues).filter(([, value]) => !isBlank(value)));
     const unreadNames = Object.entries<FieldSchema>(fields).flatMap(
-      ([name, field]) => field.unread?.(sentValues[name]) ?? [],
+      ([name, field]) => field.listUnreadNames?.(sentValues[name]) ?? [],
     );
     return {
       values: readFields(fields, { ...terms.values, ...sentValues }, { refuse, isExact }),
@@ -313,8 +313,8 @@ interface FieldSchema extends TSchema {
   readonly parse?: (value: unknown) => unknown;
   /** Reads the values of a list that are no choices. Throws a 400 {@link Problem}. */
   readonly read?: (value: unknown) => readonly unknown[];
-  /** Lists the names in what was sent that say nothing to us. */
-  readonly unread?: (value: unknown) => readonly string[];
+  /** Lists the names in a value that we do not know. */
+  readonly listUnreadNames?: (value: unknown) => readonly string[];
   /** Says that it is missing, if a list of names does not say enough. */
   readonly missingProblem?: () => Problem;
   /** The path of the list of its values. */

@@ -31,23 +31,44 @@ interface Job {
   readonly client: string;
   /** The round in which the job runs. Each client gets one job per round. */
   readonly round: number;
-  readonly timer: NodeJS.Timeout;
   readonly start: () => void;
   readonly refuse: (problem: Error) => void;
 }
 
-/** Runs one job at a time, which limits memory, and at most one per event-loop turn, which lets other requests run. */
+/**
+ * Runs one job at a time, which limits memory, and at most one per event-loop turn, which lets other requests run.
+ * Clients alternate: a client's next job waits for at most two from each other client.
+ */
 function createLane(maxWaiting: number, patienceMs: number) {
-  const waitingLine = createWaitingLine(maxWaiting, patienceMs);
+  let waitingJobs: Job[] = [];
+  let currentRound = 0;
   let isBusy = false;
   let hasEnded = false;
+  const refuseJob = (job: Job) => {
+    waitingJobs = waitingJobs.filter((other) => other !== job);
+    job.refuse(busyProblem());
+  };
   const startNext = () => {
-    isBusy = waitingLine.startNext();
+    const job = waitingJobs.shift();
+    isBusy = job !== undefined;
+    currentRound = job?.round ?? currentRound;
+    job?.start();
+  };
+  const waitForTurn = (client: string): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const lastRound = waitingJobs.findLast((job) => job.client === client)?.round ?? currentRound;
+    const job: Job = { client, round: lastRound + 1, start: resolve, refuse: reject };
+    waitingJobs.push(job);
+    waitingJobs.sort((a, b) => a.round - b.round);
+    const timer = setTimeout(() => refuseJob(job), patienceMs);
+    // Drop the last job of the client with the most jobs, or of the newest such client in a tie.
+    if (waitingJobs.length > maxWaiting) refuseJob(waitingJobs.at(-1) ?? job);
+    return promise.finally(() => clearTimeout(timer));
   };
   return {
     async run<Result>(client: string, work: () => Promise<Result> | Result): Promise<Result> {
       if (hasEnded) throw busyProblem();
-      if (isBusy) await waitingLine.waitForTurn(client);
+      if (isBusy) await waitForTurn(client);
       isBusy = true;
       try {
         return await work();
@@ -57,41 +78,6 @@ function createLane(maxWaiting: number, patienceMs: number) {
     },
     end(): void {
       hasEnded = true;
-      waitingLine.refuseAll();
-    },
-  };
-}
-
-/** Creates a line in which clients alternate: a client's next job waits for at most two from each other client. */
-function createWaitingLine(maxWaiting: number, patienceMs: number) {
-  let waitingJobs: Job[] = [];
-  let currentRound = 0;
-  const refuseJob = (job: Job) => {
-    clearTimeout(job.timer);
-    waitingJobs = waitingJobs.filter((other) => other !== job);
-    job.refuse(busyProblem());
-  };
-  return {
-    waitForTurn: (client: string) =>
-      new Promise<void>((start, refuse) => {
-        const lastRound = waitingJobs.findLast((job) => job.client === client)?.round ?? currentRound;
-        const timer = setTimeout(() => refuseJob(job), patienceMs);
-        const job = { client, round: lastRound + 1, timer, start, refuse };
-        waitingJobs.push(job);
-        waitingJobs.sort((a, b) => a.round - b.round);
-        // Drop the last job of the client with the most jobs, or of the newest such client in a tie.
-        if (waitingJobs.length > maxWaiting) refuseJob(waitingJobs.at(-1) ?? job);
-      }),
-    /** Starts the next job. Returns false if none waits. */
-    startNext(): boolean {
-      const job = waitingJobs.shift();
-      if (!job) return false;
-      clearTimeout(job.timer);
-      currentRound = job.round;
-      job.start();
-      return true;
-    },
-    refuseAll(): void {
       for (const job of waitingJobs) refuseJob(job);
     },
   };

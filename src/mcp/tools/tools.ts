@@ -12,6 +12,7 @@ import type { Context, Operation } from '../../operations/operation.ts';
 import { splitTakenFor } from '../../present/item.ts';
 import { INCLUDES, type Include, ItemAnswer } from '../../present/item-answer.ts';
 import { flattenAnswer, type RowAnswer } from '../../present/row-answer.ts';
+import flatListSchema from './flat-list.json' with { type: 'json' };
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -111,7 +112,7 @@ function createDefinition(operation: ToolOperation, marketplaces?: readonly stri
       required: [...required],
       ...omitUndefined({ examples: example && [example] }),
     },
-    outputSchema: createAnswerSchema(operation, marketplaces !== undefined),
+    outputSchema: TOOL_VIEWS[operation.name]?.answerSchema ?? createAnswerSchema(operation, marketplaces !== undefined),
     // Answers repeat words from titles, which are untrusted text.
     annotations: canHaveTitles ? { ...READ_ONLY_HINTS, untrustedContentHint: true } : READ_ONLY_HINTS,
   };
@@ -143,8 +144,8 @@ const OBJECT_ARGUMENT_SCHEMAS = {
  * Returns the schema of an answer: every member with its type, and the members of those that an agent acts on. Leaves
  * out descriptions and, in tools after the first, what `get_price` has declared, because every word costs tokens.
  */
-function createAnswerSchema({ name, answer }: Operation, isFirstTool: boolean): ObjectSchema {
-  const { properties = {}, required = [] }: SchemaView = name === appraiseList.name ? FLAT_ANSWER_SCHEMA : answer;
+function createAnswerSchema({ answer }: Operation, isFirstTool: boolean): ObjectSchema {
+  const { properties = {}, required = [] }: SchemaView = answer;
   const memberSchemas = Object.entries(properties).map(([name, member]) => {
     const isExpanded = EXPANDED_MEMBERS.has(name) && (isFirstTool || !(name in ItemAnswer.properties));
     return [name, createMemberSchema(member, isExpanded)];
@@ -207,6 +208,8 @@ interface ToolView {
   readonly completeInput?: (context: Context, input: ToolInput) => object;
   /** Returns the answer from which the text is written, and the one that is sent. */
   readonly showAnswer?: (answer: object, input: ToolInput) => Readonly<Record<'fullAnswer' | 'shownAnswer', object>>;
+  /** Schema of the answer that is sent. */
+  readonly answerSchema?: ObjectSchema;
 }
 
 type ToolInput = Pick<ValuesOf<typeof FIELDS>, 'include' | 'marketplace'>;
@@ -226,6 +229,8 @@ const TOOL_VIEWS: Readonly<Record<string, ToolView>> = {
       return isSeller ? { ...input, include: [...(input.include ?? []), 'payouts'] } : input;
     },
     showAnswer: showFlatRows,
+    // Rows are flat, because in a list of a hundred each word costs a hundred tokens.
+    answerSchema: { ...flatListSchema, type: 'object' },
   },
 };
 
@@ -248,37 +253,7 @@ function showWithoutText(answer: object) {
   return { fullAnswer, shownAnswer: omitText(fullAnswer) };
 }
 
-type MembersOf<Row> = Row extends object ? keyof Row : never;
-type FlatMember = Exclude<MembersOf<ReturnType<typeof toFlatRow>>, Include>;
-
-const createTypeSchemas = <Name extends FlatMember>(type: string, ...names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, { type }])) as Record<Name, object>;
-
-/** Schemas of a row's members. Rows are flat, because in a list of a hundred each word costs a hundred tokens. */
-const FLAT_ROW_SCHEMAS: Record<FlatMember, object> = {
-  ...createTypeSchemas('integer', 'number', 'quantity', 'price', 'priceLow', 'priceHigh', 'atLeast'),
-  ...createTypeSchemas('number', 'net', 'profit', 'payUpTo', 'suggestedPrice', 'shareBelow'),
-  ...createTypeSchemas('string', 'id', 'name', 'sku', 'takenFor', 'evidence', 'call', 'way', 'misses'),
-  ...createTypeSchemas('array', 'unknownParameters'),
-  ...createTypeSchemas('object', 'oneByOne', 'problem'),
-};
-
 const INCLUDED_MEMBERS = INCLUDES.filter((member) => member !== 'all');
-
-const FLAT_ANSWER_SCHEMA = {
-  type: 'object',
-  properties: {
-    items: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { ...FLAT_ROW_SCHEMAS, ...pick(ItemAnswer.properties, ...INCLUDED_MEMBERS) },
-      },
-    },
-    total: appraiseList.answer.properties.total,
-  },
-  required: ['items', 'total'],
-} as const;
 
 /**
  * Returns a row as an agent gets it: what a decision needs, in whole dollars like the text, and what `include` asks

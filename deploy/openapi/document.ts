@@ -7,7 +7,7 @@ import { fillTemplate } from '../../src/base/text.ts';
 import { omit } from '../../src/base/values.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { ENDPOINTS } from '../../src/http/endpoints.ts';
-import { REQUESTS_PER_DAY } from '../../src/keys/key-store.ts';
+import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS } from '../../src/keys/key-store.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { PROBLEM_MEMBERS } from '../../src/present/row-answer.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
@@ -102,7 +102,7 @@ function createOperation(endpoint: Endpoint, parts: ExampleParts): object {
     operationId: endpoint.operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: fillTemplate(endpoint.description, { requestsPerDay: REQUESTS_PER_DAY }),
+    description: fillTemplate(endpoint.description, { requestsPerDay: REQUESTS_PER_DAY, unusedKeyDays: UNUSED_KEY_DAYS }),
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: (endpoint.body || csv) && {
       required: true,

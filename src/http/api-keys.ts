@@ -6,8 +6,9 @@ import { inlineObject, nonemptyText, Type, wholeCount } from '../base/shape.ts';
 import { compact, quote, truncate } from '../base/text.ts';
 import { isObject } from '../base/values.ts';
 import { createKey, hashKey, isWellFormedKey, KEY_PATTERN_SOURCE, normalizeEmail } from '../keys/key-format.ts';
-import { type KeyRecord, REQUESTS_PER_DAY, toUtcDay, UNUSED_KEY_DAYS } from '../keys/key-store.ts';
+import { type KeyRecord, REQUESTS_PER_DAY, toUtcDay } from '../keys/key-store.ts';
 import { createNameReader } from '../operations/fields/read-input.ts';
+import about from './about.json' with { type: 'json' };
 import { createLimitHeaders } from './address-limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createUnknownHeader, sendJson, sendNothing } from './send-response.ts';
@@ -181,19 +182,10 @@ const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 const readKeyRequest = createNameReader({ email: undefined }, { isExact: true, prefix: 'There is no member' });
 
 const keyCreationEndpoint: Endpoint = {
-  operationId: 'createKey',
+  ...about.createKey,
   path: '/api/public/keys',
   method: 'post',
-  summary: 'A new API key',
-  description:
-    'Issues a key immediately, without approval. The key is shown only in this response. A key that was never used ' +
-    `is deleted after ${UNUSED_KEY_DAYS} days; a used key does not expire.`,
   access: 'open',
-  tag: 'Keys',
-  responseText: 'The key with its limits.',
-  headers: ['RateLimit-Policy', 'RateLimit', 'X-Unknown-Parameters'],
-  refusals: ['BadBody', 'TooLarge', 'WrongMediaType', 'TooManySignUps', 'StoreUnavailable'],
-  examples: { ada: { email: 'ada@example.com' } },
   body: Type.Object(
     {
       email: Type.String({
@@ -229,15 +221,9 @@ const keyCreationEndpoint: Endpoint = {
 };
 
 const keyUsageEndpoint: Endpoint = {
-  operationId: 'getCurrentKey',
+  ...about.getCurrentKey,
   path: '/api/public/keys/current',
-  summary: 'Usage of the current key',
-  description: 'Returns how much of today’s quota is left. Costs no quota.',
   access: 'keyed',
-  tag: 'Keys',
-  responseText: 'The key’s limits and usage.',
-  headers: ['RateLimit-Policy', 'RateLimit'],
-  examples: { fresh: {} },
   answer: Type.Object(
     { createdAt: nonemptyText('The time the key was issued.', { format: 'date-time' }), ...KEY_DETAIL_FIELDS },
     { $id: 'CurrentKey' },
@@ -254,14 +240,10 @@ const keyUsageEndpoint: Endpoint = {
 };
 
 const keyRevocationEndpoint: Endpoint = {
-  operationId: 'revokeCurrentKey',
+  ...about.revokeCurrentKey,
   path: keyUsageEndpoint.path,
   method: 'delete',
-  summary: 'Revoke the current key',
-  description: 'Revokes the key permanently; later requests with it get 401.',
   access: 'keyed',
-  tag: 'Keys',
-  responseText: 'The key is revoked.',
   register: (app, parts) => {
     app.delete(keyRevocationEndpoint.path, {
       // It answers before a body is read, since it needs none.

@@ -8,7 +8,7 @@ import type { ServiceParts } from './server.ts';
 /** A path and method, with their description in the OpenAPI document and the function that registers them. */
 export interface Endpoint extends Pick<Route, 'operationId' | 'path' | 'examples'> {
   readonly summary: string;
-  /** May contain `{requestsPerDay}`. */
+  /** May contain `{requestsPerDay}` and `{unusedKeyDays}`. */
   readonly description: string;
   /** GET by default. */
   readonly method?: 'post' | 'delete';
@@ -22,7 +22,7 @@ export interface Endpoint extends Pick<Route, 'operationId' | 'path' | 'examples
     parts: Context & Pick<ServiceParts, 'requestsPerDay' | 'publicUrl'>,
     input: object,
   ): object | string | undefined;
-  readonly tag: Route['tag'] | 'Keys' | 'Service';
+  readonly tag: string;
   /** Determines whether a key is needed, and the common headers and refusals in the OpenAPI document. */
   readonly access: 'open' | 'keyed' | 'counted' | 'cached' | 'limited';
   readonly responseText: string;

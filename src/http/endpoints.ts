@@ -8,6 +8,7 @@ import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';
 import { type NamedValues, readFields, toUnknownMember } from '../operations/fields/read-input.ts';
 import { createInputSchema, type Operation, type Route } from '../operations/operation.ts';
 import { formatItemCsv, formatPriceTable } from '../operations/price-table.ts';
+import about from './about.json' with { type: 'json' };
 import { answerWithinQuota, checkSentKey, keyEndpoints } from './api-keys.ts';
 import { createVersionHeaders, type Endpoint, withUnknownParameters } from './endpoint.ts';
 import { listEndpoints } from './list-endpoints.ts';
@@ -129,20 +130,10 @@ function registerLimitedRoute(app: FastifyInstance, parts: ServiceParts, operati
 const readItemQuery = createQueryReader(DESCRIPTION_FIELDS);
 
 const itemCsvEndpoint: Endpoint = {
-  operationId: 'appraiseLine',
+  ...about.appraiseLine,
   path: '/appraise.csv',
   access: 'cached',
-  tag: 'Prices',
-  responseText: 'One line: price, low, high, what it was taken for.',
-  headers: ['X-Model-Version', 'X-Unknown-Parameters'],
-  refusals: ['BadQuery', 'TooManyRequests'],
-  summary: 'Price an item in a cell of a spreadsheet',
-  description:
-    'One line without a header: the price, its low and high end in whole US dollars, and what the item was taken ' +
-    'for. Without a price, the first cell is empty and the last says why. =IMPORTDATA("…/appraise.csv?title=" & ' +
-    'ENCODEURL(A2)) in Google Sheets, =WEBSERVICE(…) in Excel. Needs no key; rate-limited by client address.',
   query: createInputSchema({ input: DESCRIPTION_FIELDS }),
-  examples: { tote: { title: 'Coach leather tote' } },
   exampleAnswer: formatItemCsv,
   register: (app, parts) => {
     const headers = createVersionHeaders(parts.pricing);
@@ -156,19 +147,9 @@ const itemCsvEndpoint: Endpoint = {
 };
 
 const priceTableEndpoint: Endpoint = {
-  operationId: 'getPriceTableCsv',
+  ...about.getPriceTableCsv,
   path: '/data/prices.csv',
   access: 'cached',
-  tag: 'Prices',
-  responseText: 'A row for each price.',
-  headers: ['X-Model-Version'],
-  summary: 'All prices as CSV',
-  description:
-    'The estimates of every brand and category in one file, in whole US dollars: the brands of the catalog by ' +
-    'gender and condition (`any` without a stated grade), then other brands with listings, whose tier is the one ' +
-    'with similar prices. `evidence` grades the listings at the level of `evidence_of`, and `listings` counts ' +
-    'those of the brand and category. Needs no key.',
-  examples: { rows: {} },
   exampleAnswer: ({ pricing }) => formatPriceTable(pricing).take(2).toArray().join(''),
   register: (app, { pricing }) => {
     const loadFile = lazyAsync(async () => {

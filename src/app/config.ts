@@ -12,37 +12,34 @@ import { SELLER_FIELDS } from '../money/seller.ts';
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** `fallback` is the value of an unset variable. `parse` returns undefined for text that is not as `expected`. */
-function createSetting<Value, Unset>(
-  name: string,
-  fallback: Unset,
-  expected: string,
-  parse: (text: string) => Value | undefined,
-) {
-  const read = (text: string | undefined): Value | Unset => {
+/**
+ * Returns a reader of a variable's text. It returns `fallback` for an unset variable. `parse` returns undefined for text
+ * that is not as `expected`.
+ */
+function createReader<Value, Unset>(fallback: Unset, expected: string, parse: (text: string) => Value | undefined) {
+  return (text: string | undefined, name: string): Value | Unset => {
     if (text === undefined) return fallback;
     const value = parse(text);
     if (value === undefined) throw new Error(`${name} is "${text}": give ${expected}.`);
     return value;
   };
-  return { name, read };
 }
 
-function createTextSetting<Unset>(name: string, fallback: Unset, expected: string, isValid: (text: string) => boolean) {
-  return createSetting(name, fallback, expected, (text) => (isValid(text) ? text : undefined));
+function createTextReader<Unset>(fallback: Unset, expected: string, isValid: (text: string) => boolean) {
+  return createReader(fallback, expected, (text) => (isValid(text) ? text : undefined));
 }
 
-function createIntegerSetting<Unset>(name: string, fallback: Unset, min: number, max: number) {
-  return createSetting(name, fallback, `a whole number from ${min} to ${max}`, (text) => {
+function createIntegerReader<Unset>(fallback: Unset, min: number, max: number) {
+  return createReader(fallback, `a whole number from ${min} to ${max}`, (text) => {
     const isInRange = /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
     return isInRange ? Number(text) : undefined;
   });
 }
 
-function createHostSetting(name: string, fallback: string) {
+function createHostReader(fallback: string) {
   const expected = 'a host name or an IP address, such as localhost or 0.0.0.0, without a port';
   const isHost = (text: string) => isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
-  return createTextSetting(name, fallback, expected, isHost);
+  return createTextReader(fallback, expected, isHost);
 }
 
 /** Returns a parser for a comma-separated list, or for a single `keyword` that means `keywordValue`. */
@@ -57,59 +54,50 @@ function createListParser<Value>(keyword: string, keywordValue: Value, parse: (p
 const parseNetwork = (text: string): string | undefined =>
   NAMED_NETWORKS.includes(text) || isIP(text) !== 0 || ipaddr.isValidCIDR(text) ? text : undefined;
 
-/** All settings, in the order in which they are validated. See docs/operations.md. */
+/** Readers of all settings, in the order in which they are validated. See docs/operations.md. */
 const SETTINGS = {
-  host: createHostSetting('HOST', 'localhost'),
-  publicUrl: createSetting(
-    'PUBLIC_URL',
-    undefined,
-    'the public address, such as https://prices.example, without a path',
-    (origin) => (/^https?:\/\/[^/\\?#@]+\/?$/i.test(origin) ? URL.parse(origin)?.origin : undefined),
+  host: createHostReader('localhost'),
+  publicUrl: createReader(undefined, 'the public address, such as https://prices.example, without a path', (origin) =>
+    /^https?:\/\/[^/\\?#@]+\/?$/i.test(origin) ? URL.parse(origin)?.origin : undefined,
   ),
-  modelDir: createSetting(
-    'MODEL_DIR',
+  modelDir: createReader(
     undefined,
     'a folder that hangtag train has written, with a model.json, or unset it to use the model that ships with Hangtag',
     (folder) => (existsSync(join(folder, 'model.json')) ? pathToFileURL(`${resolve(folder)}/`) : undefined),
   ),
-  port: createIntegerSetting('PORT', 3000, 0, 65_535),
-  dataDir: { name: 'DATA_DIR', read: (folder = './data') => resolve(folder) },
+  port: createIntegerReader(3000, 0, 65_535),
+  dataDir: (folder = './data') => resolve(folder),
   /** PostgreSQL database for keys, instead of SQLite in `dataDir`. Never log it: it contains a password. */
-  databaseUrl: { name: 'DATABASE_URL', read: readDatabaseUrl },
-  metricsPort: createIntegerSetting('METRICS_PORT', undefined, 0, 65_535),
-  metricsHost: createHostSetting('METRICS_HOST', '127.0.0.1'),
-  feesFile: { name: 'FEES_FILE', read: (path?: string) => path && resolve(path) },
-  operator: createTextSetting('OPERATOR', undefined, 'a name of at most 100 characters', (name) =>
-    /^.{1,100}$/u.test(name),
-  ),
-  contact: createTextSetting(
-    'CONTACT',
+  databaseUrl: readDatabaseUrl,
+  metricsPort: createIntegerReader(undefined, 0, 65_535),
+  metricsHost: createHostReader('127.0.0.1'),
+  feesFile: (path?: string) => path && resolve(path),
+  operator: createTextReader(undefined, 'a name of at most 100 characters', (name) => /^.{1,100}$/u.test(name)),
+  contact: createTextReader(
     undefined,
     'a URI, such as mailto:hello@prices.example or https://prices.example/contact',
     (text) => /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(text),
   ),
-  logLevel: createSetting('LOG_LEVEL', 'info', `one of ${LOG_LEVELS.join(', ')}`, (text) =>
+  logLevel: createReader('info', `one of ${LOG_LEVELS.join(', ')}`, (text) =>
     LOG_LEVELS.find((level) => level === text),
   ),
-  trustProxy: createSetting(
-    'TRUST_PROXY',
+  trustProxy: createReader(
     false as const,
     'false, or the addresses and networks of the proxies in front of the service, separated by commas (such as ' +
       '10.0.0.0/8,::1 or loopback)',
     createListParser('false', false as const, parseNetwork),
   ),
-  requestsPerDay: createIntegerSetting('REQUESTS_PER_DAY', REQUESTS_PER_DAY, 1, 1_000_000),
-  signUpsPerHour: createIntegerSetting('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
-  requestsPerMinute: createIntegerSetting('REQUESTS_PER_MINUTE', 600, 1, 10_000_000),
-  mcpAllowedHosts: createSetting(
-    'MCP_ALLOWED_HOSTS',
+  requestsPerDay: createIntegerReader(REQUESTS_PER_DAY, 1, 1_000_000),
+  signUpsPerHour: createIntegerReader(60, 1, 1_000_000),
+  requestsPerMinute: createIntegerReader(600, 1, 10_000_000),
+  mcpAllowedHosts: createReader(
     undefined,
     '*, or host names separated by commas, such as prices.example,localhost',
     createListParser('*', 'any' as const, parseHostName),
   ),
 };
 
-type Settings = { readonly [Member in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Member]['read']> };
+type Settings = { readonly [Member in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Member]> };
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -117,14 +105,14 @@ export type Config = ReturnType<typeof readConfig>;
 const MIN_NAME_LENGTH = 7;
 const MAX_TYPOS = 2;
 
+/** Returns the variable of a member: `PUBLIC_URL` of `publicUrl`. */
+const toVariableName = (member: string) => member.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+
+const SERVICE_VARIABLES = Object.keys(SETTINGS).map(toVariableName);
 /** Variables by seller's term, such as HANGTAG_MIN_PROFIT by `minProfit`. Only commands and MCP over stdio read them. */
 export const VARIABLE_BY_TERM: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.keys(SELLER_FIELDS).map((term) => [
-    term,
-    `HANGTAG_${term.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
-  ]),
+  Object.keys(SELLER_FIELDS).map((term) => [term, `HANGTAG_${toVariableName(term)}`]),
 );
-const SERVICE_VARIABLES: string[] = Object.values(SETTINGS).map(({ name }) => name);
 
 /** Returns a sentence for each environment variable whose name is a misspelling of one of `names`, by default of any. */
 export function explainMisspelledSettings(
@@ -149,10 +137,10 @@ const isSimilar = (name: string, knownName: string): boolean =>
 
 /** Reads the configuration from the environment. An empty variable counts as unset. Throws an Error that names one. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const entries = Object.entries(SETTINGS).map(([member, { name, read }]) => [
-    member,
-    read(env[name]?.trim() || undefined),
-  ]);
+  const entries = Object.entries(SETTINGS).map(([member, read]) => {
+    const name = toVariableName(member);
+    return [member, read(env[name]?.trim() || undefined, name)];
+  });
   const settings = Object.fromEntries(entries) as Settings;
   const { host, port, publicUrl, metricsPort } = settings;
   if (port !== 0 && metricsPort === port) throw new Error(`METRICS_PORT is "${port}": give another port than PORT.`);

@@ -12,10 +12,7 @@ import { SELLER_FIELDS } from '../money/seller.ts';
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/**
- * Returns a reader of a variable's text. It returns `fallback` for an unset variable. `parse` returns undefined for text
- * that is not as `expected`.
- */
+/** Returns a reader of a variable. `parse` returns undefined for text that is not as `expected`. */
 function createReader<Value, Unset>(fallback: Unset, expected: string, parse: (text: string) => Value | undefined) {
   return (text: string | undefined, name: string): Value | Unset => {
     if (text === undefined) return fallback;

@@ -4,10 +4,7 @@ import { PROBLEM_CODES } from '../base/problem.ts';
 
 const LATENCY_BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/**
- * Creates metrics in Prometheus format, without keys, addresses, or names. Includes Node's own for memory, event-loop
- * lag, and garbage collection. `model` is the version of its prices.
- */
+/** Creates metrics in Prometheus format, without keys, addresses or names. `model` is the version of its prices. */
 export function createMetrics(model: string) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -25,10 +25,7 @@ async function loadCommands(
   return { help: { ...askCommands.help, ...OTHER_COMMANDS }, actions: askCommands.actions };
 }
 
-/**
- * Runs a command. Resolves to its exit status: 0 for success, 1 if there is no answer, or 2 for incorrect usage. The
- * caller has the command `train`, since it is not part of the service.
- */
+/** Runs a command. Resolves to its exit status: 0 for success, 1 if there is no answer, or 2 for incorrect usage. */
 export async function runCli(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

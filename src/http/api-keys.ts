@@ -14,10 +14,7 @@ import type { Endpoint } from './endpoint.ts';
 import { createUnknownHeader, sendJson, sendNothing } from './send-response.ts';
 import type { ServiceParts } from './server.ts';
 
-/**
- * Returns the keys in a request's headers: none, one, or two different ones. Generated clients send the same in both.
- * Never reads a key from the query, because URLs end up in logs.
- */
+/** Returns a request's keys: none, one, or two different ones. Those in URLs, which end up in logs, are not read. */
 function findSentKeys({ headers }: FastifyRequest): readonly string[] {
   // Other schemes of Authorization may be meant for a gateway in front of the service.
   const [, bearer = ''] = /^bearer (.*)/i.exec(truncate(headers.authorization ?? '')) ?? [];
@@ -113,10 +110,7 @@ function computeQuota(requestsToday: number, now: number, requestsPerDay: number
   };
 }
 
-/**
- * Issues a key for an email address of a client, whose answer gets the headers of the sign-up limit. Rejects with a
- * {@link Problem} for an invalid address or too many sign-ups.
- */
+/** Issues a key and counts the sign-up. Rejects with a {@link Problem} for a bad address or too many sign-ups. */
 export async function issueKey(parts: ServiceParts, sentEmail: unknown, request: FastifyRequest, reply: FastifyReply) {
   const email = readEmail(sentEmail);
   parts.countSignUp(request, reply);

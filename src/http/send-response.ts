@@ -70,10 +70,7 @@ function parseWeight(part: string): [string, number] {
 /** A publicly cacheable response. Never modify the bytes, which responses may share. */
 export type CacheableResponse = ReturnType<typeof createCacheableResponse>;
 
-/**
- * Creates a publicly cacheable response with a strong ETag. Long text is compressed on demand, unless
- * `compressedByEncoding` has it already.
- */
+/** Creates a response with a strong ETag. Long text is compressed on demand, or is in `compressedByEncoding`. */
 export function createCacheableResponse(
   contentType: string,
   content: string | Uint8Array,

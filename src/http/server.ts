@@ -104,10 +104,7 @@ export function createServerApp(parts: ServerParts): FastifyInstance {
   return app;
 }
 
-/**
- * Creates a handler that responds to a failed request with a problem document, unless `sendPage` sends a page, and logs
- * the service's own faults.
- */
+/** Creates a handler that answers a failed request, by `sendPage` or as a problem document, and logs our own faults. */
 function createErrorHandler({ publicUrl, sendPage, metrics }: ServerParts) {
   // An unavailable store fails every request the same way, perhaps for hours, so log only one line per minute.
   const getGate = memo((code) =>

@@ -2,10 +2,7 @@ import { busyProblem } from '../base/problem.ts';
 
 const MAX_SHORT_BYTES = 4 * 1024;
 
-/**
- * Creates a queue for work that takes milliseconds, such as a page or list. It has two lanes, so that short work never
- * waits for long work.
- */
+/** Creates a queue for work of milliseconds, such as a page or list. Short work never waits for long work. */
 export function createWorkQueue(maxWaiting: { readonly short: number; readonly long: number }, patienceMs: number) {
   const shortLane = createLane(maxWaiting.short, patienceMs);
   const longLane = createLane(maxWaiting.long, patienceMs);

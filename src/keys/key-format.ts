@@ -33,8 +33,5 @@ function createChecksum(randomPart: string): string {
   return checksum;
 }
 
-/**
- * Returns the address trimmed and in lowercase, so that variants of the same address compare equal. A mail host may
- * distinguish case before the @ (RFC 5321, 2.4), but none in common use does.
- */
+/** Folds an address. Mail hosts may distinguish case before the @ (RFC 5321, 2.4), but none in common use does. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();

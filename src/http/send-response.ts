@@ -5,18 +5,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { memo, pick } from '../base/values.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { createNameFinder } from '../operations/fields/read-input.ts';
+import sharedHeaders from './headers.json' with { type: 'json' };
 
 type HeaderFields = Readonly<Record<string, string>>;
 
 /** Headers for responses to programs: any origin may read them, and browsers must not guess their type. */
-export const API_HEADERS: HeaderFields = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers':
-    'ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Model-Version, X-Read-As, ' +
-    'X-Request-Id, X-Unknown-Parameters',
-  'cross-origin-resource-policy': 'cross-origin',
-  'x-content-type-options': 'nosniff',
-};
+export const API_HEADERS: HeaderFields = sharedHeaders.api;
 
 /** Returns a header with the percent-encoded unknown parameters, for bodies without a field for them, or {} if none. */
 export function createUnknownHeader(unknownNames: readonly string[]): HeaderFields {

@@ -20,6 +20,7 @@ import type { readListFile } from '../lists/read-list-file.ts';
 import type { Context } from '../operations/operation.ts';
 import { registerBodyParsers } from './bodies.ts';
 import { readRequestIds, readRequestPath, toProblem } from './errors.ts';
+import sharedHeaders from './headers.json' with { type: 'json' };
 import { API_HEADERS, NOT_CACHEABLE, sendJson } from './send-response.ts';
 import type { createWorkQueue } from './work-queue.ts';
 
@@ -280,14 +281,7 @@ const PROGRAM_PATH_PATTERN = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(j
 export const isForPrograms = (path: string): boolean => PROGRAM_PATH_PATTERN.test(path);
 
 /** Headers that let browsers send requests from any site (WHATWG Fetch, CORS preflight). */
-const PREFLIGHT_HEADERS = {
-  ...API_HEADERS,
-  'access-control-allow-headers':
-    'Authorization, Content-Type, If-None-Match, X-API-Key, Mcp-Method, Mcp-Name, MCP-Protocol-Version, ' +
-    'traceparent, tracestate',
-  'access-control-max-age': '86400',
-  vary: 'Access-Control-Request-Method, Access-Control-Request-Headers',
-};
+const PREFLIGHT_HEADERS = { ...API_HEADERS, ...sharedHeaders.preflight };
 
 /**
  * Returns a function that answers OPTIONS, which none of the routes has that `app` gets from now on. The function

@@ -7,6 +7,7 @@ import type { CommandHelp, Commands } from './command.ts';
 import otherCommands from './help.json' with { type: 'json' };
 import { applyStyle, type CliIo, createIo, UsageError } from './io.ts';
 import usualOptions from './options.json' with { type: 'json' };
+import programTexts from './program.json' with { type: 'json' };
 
 /** The commands that ask no operation, or one of their own way. */
 const OTHER_COMMANDS: Readonly<Record<string, CommandHelp & { readonly file?: string }>> = otherCommands;
@@ -88,12 +89,6 @@ function normalizeArguments([first = '', ...otherWords]: readonly string[]): str
   return [first === 'version' || first === '-v' ? '--version' : first, ...otherWords];
 }
 
-const EXIT_STATUS_HELP = `
-Exit status:
-  0  done
-  1  no answer: nothing could be priced, learned, read or written
-  2  called wrongly: an unknown command, option or value`;
-
 /** Returns the command that words name: a group's subcommand, or the program if they name none. */
 function findCalledCommand(program: Command, words: readonly string[]): Command {
   const [word = '', ...otherWords] = words;
@@ -110,17 +105,14 @@ function findFullName(command: Command): string {
 function createProgram(io: CliIo, help: typeof OTHER_COMMANDS): Command {
   const program = setUpOutput(new Command(io.programName), io)
     .usage('<command> [options]')
-    .description(
-      'Prices secondhand clothing. Settings come from the environment (DATA_DIR, DATABASE_URL, PORT …), as do your ' +
-        'terms (HANGTAG_MARKETPLACE, HANGTAG_MIN_PROFIT …).',
-    )
+    .description(programTexts.description)
     .version(`hangtag ${packageJson.version}`, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .exitOverride()
     // After a command name, --version is treated as that command's option.
     .enablePositionalOptions()
-    .addHelpText('after', EXIT_STATUS_HELP)
+    .addHelpText('after', programTexts.exitStatus.join('\n'))
     .showHelpAfterError(`See: ${io.programName} --help`);
   for (const [name, { summary, about = capitalize(`${summary}.`), examples = [] }] of Object.entries(help)) {
     const [firstWord = '', secondWord] = name.split(' ');

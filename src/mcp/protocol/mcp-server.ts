@@ -43,15 +43,6 @@ export function createServerInfo(baseUrl: string | undefined): Implementation {
 /** Disables subscriptions, since content never changes at run time. */
 const CAPABILITIES = { tools: { listChanged: false }, resources: { listChanged: false, subscribe: false } };
 
-/** The only resource: how to read an answer. */
-const GUIDE_RESOURCE = {
-  uri: 'hangtag://guide',
-  name: 'guide',
-  title: 'How to read an answer',
-  description: 'What the members of an answer mean, and what to say and ask next.',
-  mimeType: 'text/markdown',
-};
-
 // Replaces the SDK's validator for client responses. This server never sends requests, and creating the real validator
 // for each connection would cost more than answering a call.
 const UNUSED_VALIDATOR = {
@@ -96,15 +87,16 @@ export function createServerFactory(
 
 const toTextContent = (text: string) => [{ type: 'text' as const, text }];
 
+/** Serves the only resource: how to read an answer. */
 function serveGuide(server: Server): void {
-  server.setRequestHandler('resources/list', ({ params }) => getOnlyPage(params, { resources: [GUIDE_RESOURCE] }));
+  const { guideResource, guide } = guides;
+  server.setRequestHandler('resources/list', ({ params }) => getOnlyPage(params, { resources: [guideResource] }));
   // Hosts request templates from every server that has resources, so send an empty list.
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', ({ params: { uri } }) => {
-    const { mimeType } = GUIDE_RESOURCE;
-    if (uri !== GUIDE_RESOURCE.uri)
-      throw new ResourceNotFoundError(uri, `There is nothing at ${quote(uri)}: there is ${GUIDE_RESOURCE.uri}.`);
-    return { contents: [{ uri, mimeType, text: guides.guide.join('\n') }] };
+    if (uri !== guideResource.uri)
+      throw new ResourceNotFoundError(uri, `There is nothing at ${quote(uri)}: there is ${guideResource.uri}.`);
+    return { contents: [{ uri, mimeType: guideResource.mimeType, text: guide.join('\n') }] };
   });
 }
 

@@ -86,10 +86,10 @@ export async function answerWithinQuota<Result>(parts: ServiceParts, request: Fa
     throw problem;
   }
   const requestsToday = await store.consume(hash, toUtcDay(now), requestsPerDay);
-  const { usage, limitHeaders, secondsLeft } = computeQuota(requestsToday ?? requestsPerDay, now, requestsPerDay);
+  const { details, limitHeaders, secondsLeft } = describeKey(parts, requestsToday ?? requestsPerDay, now);
   if (requestsToday !== undefined) return { result, limitHeaders };
   await requireLiveKey(parts, hash, toUtcDay(now));
-  const detail = `This key has used its ${requestsPerDay} predictions for today. The quota resets at ${usage.resetsAt}.`;
+  const detail = `This key has used its ${requestsPerDay} predictions for today. The quota resets at ${details.usage.resetsAt}.`;
   const headers = { ...limitHeaders, 'retry-after': String(secondsLeft) };
   throw new Problem('quota_exceeded', detail, { 'violated-policies': ['daily'] }, headers);
 }
@@ -97,17 +97,20 @@ export async function answerWithinQuota<Result>(parts: ServiceParts, request: Fa
 /** Formats a time in milliseconds since the Unix epoch by RFC 3339. */
 const formatTime = (time: number): string => new Date(time).toISOString();
 
-/** Returns today's usage of a key, as its holder sees it and as rate-limit headers. */
-function computeQuota(requestsToday: number, now: number, requestsPerDay: number) {
+/** Returns what the holder of a key sees of it, with its rate-limit headers. */
+function describeKey(parts: Pick<ServiceParts, 'publicUrl' | 'requestsPerDay'>, requestsToday: number, now: number) {
+  const { requestsPerDay } = parts;
   const remainingToday = Math.max(0, requestsPerDay - requestsToday);
   const midnight = (toUtcDay(now) + 1) * DAY_MS;
   const secondsLeft = Math.ceil((midnight - now) / 1000);
   const quota = { policy: 'daily', maxRequests: requestsPerDay, windowSeconds: DAY_MS / 1000 };
-  return {
+  const details = {
+    tier: 'free' as const,
+    limits: { requestsPerDay },
     usage: { requestsToday, remainingToday, resetsAt: formatTime(midnight) },
-    limitHeaders: createLimitHeaders(quota, remainingToday, secondsLeft),
-    secondsLeft,
+    docs: `${parts.publicUrl()}/developers`,
   };
+  return { details, limitHeaders: createLimitHeaders(quota, remainingToday, secondsLeft), secondsLeft };
 }
 
 /** Issues a key and counts the sign-up. Rejects with a {@link Problem} for a bad address or too many sign-ups. */
@@ -159,17 +162,6 @@ const KEY_DETAIL_FIELDS = {
   docs: nonemptyText('URL of the documentation.', { format: 'uri' }),
 };
 
-/** Returns a key's limits and today's usage for its holder; `now` is in milliseconds since the Unix epoch. */
-function describeKey(parts: Pick<ServiceParts, 'publicUrl' | 'requestsPerDay'>, requestsToday: number, now: number) {
-  const { requestsPerDay } = parts;
-  return {
-    tier: 'free' as const,
-    limits: { requestsPerDay },
-    usage: computeQuota(requestsToday, now, requestsPerDay).usage,
-    docs: `${parts.publicUrl()}/developers`,
-  };
-}
-
 const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 
@@ -199,7 +191,7 @@ const keyCreationEndpoint: Endpoint = {
     },
     { $id: 'IssuedKey' },
   ),
-  exampleAnswer: (parts, sent) => ({ apiKey: EXAMPLE_KEY, ...sent, ...describeKey(parts, 0, EXAMPLE_TIME) }),
+  exampleAnswer: (parts, sent) => ({ apiKey: EXAMPLE_KEY, ...sent, ...describeKey(parts, 0, EXAMPLE_TIME).details }),
   register: (app, parts) => {
     app.post(keyCreationEndpoint.path, async (request, reply) => {
       const { body } = request;
@@ -209,7 +201,7 @@ const keyCreationEndpoint: Endpoint = {
       const { values, unknownNames } = readKeyRequest(body);
       const { apiKey, email, now } = await issueKey(parts, values.email, request, reply);
       reply.headers(createUnknownHeader(unknownNames));
-      return sendJson(reply, { apiKey, email, ...describeKey(parts, 0, now) });
+      return sendJson(reply, { apiKey, email, ...describeKey(parts, 0, now).details });
     });
   },
 };
@@ -222,13 +214,13 @@ const keyUsageEndpoint: Endpoint = {
     { createdAt: nonemptyText('The time the key was issued.', { format: 'date-time' }), ...KEY_DETAIL_FIELDS },
     { $id: 'CurrentKey' },
   ),
-  exampleAnswer: (parts) => ({ createdAt: formatTime(EXAMPLE_TIME), ...describeKey(parts, 0, EXAMPLE_TIME) }),
+  exampleAnswer: (parts) => ({ createdAt: formatTime(EXAMPLE_TIME), ...describeKey(parts, 0, EXAMPLE_TIME).details }),
   register: (app, parts) => {
     app.get(keyUsageEndpoint.path, async (request, reply) => {
       const now = parts.clock();
       const { createdAt, requestsToday } = await findLiveKey(parts, request);
-      reply.headers(computeQuota(requestsToday, now, parts.requestsPerDay).limitHeaders);
-      return sendJson(reply, { createdAt: formatTime(createdAt), ...describeKey(parts, requestsToday, now) });
+      const { details, limitHeaders } = describeKey(parts, requestsToday, now);
+      return sendJson(reply.headers(limitHeaders), { createdAt: formatTime(createdAt), ...details });
     });
   },
 };

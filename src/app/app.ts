@@ -55,12 +55,8 @@ export function buildApp(parts: AppParts) {
     assets: loadAssets(),
     imprint: pick(config, 'operator', 'contact'),
   };
-  const app = createServerApp({
-    ...pick(parts, 'log', 'metrics'),
-    trustProxy: config.trustProxy,
-    publicUrl,
-    sendPage: sendErrorPage.bind(undefined, site),
-  });
+  const { trustProxy } = config;
+  const app = createServerApp({ ...parts, trustProxy, publicUrl, sendPage: sendErrorPage.bind(undefined, site) });
   app.addHook('onListen', async () => {
     // If PORT is 0, the port wasn't known before.
     url = toServiceUrl(config, (app.server.address() as AddressInfo).port);

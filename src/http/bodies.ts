@@ -123,11 +123,12 @@ function findMaxBodyBytes(request: FastifyRequest): number | undefined {
   // Spreadsheets write CSV in many encodings. Everything else must be UTF-8.
   const canDecode = charset === 'utf-8' || (type === 'text/csv' && isKnownEncoding(charset));
   if (!canDecode) return undefined;
-  const { routeOptions } = request;
-  const { maxBytesByType } = routeOptions.config;
-  if (maxBytesByType) return maxBytesByType[type];
-  return type === JSON_TYPE ? routeOptions.bodyLimit : undefined;
+  return getAcceptedTypes(request)[type];
 }
+
+/** Returns the maximum bytes for each media type that the route accepts. */
+const getAcceptedTypes = ({ routeOptions: { config, bodyLimit } }: FastifyRequest): Readonly<Record<string, number>> =>
+  config.maxBytesByType ?? { [JSON_TYPE]: bodyLimit };
 
 function isKnownEncoding(encoding: string): boolean {
   try {
@@ -138,7 +139,7 @@ function isKnownEncoding(encoding: string): boolean {
 }
 
 function wrongTypeProblem(request: FastifyRequest): Problem {
-  const acceptedTypes = Object.keys(request.routeOptions.config.maxBytesByType ?? { [JSON_TYPE]: 0 });
+  const acceptedTypes = Object.keys(getAcceptedTypes(request));
   const { type } = readContentType(request);
   const otherPath = request.routeOptions.config.pathByType?.[type];
   const detail = inOneLine(

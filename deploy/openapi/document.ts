@@ -102,7 +102,10 @@ function createOperation(endpoint: Endpoint, parts: ExampleParts): object {
     operationId: endpoint.operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: fillTemplate(endpoint.description, { requestsPerDay: REQUESTS_PER_DAY, unusedKeyDays: UNUSED_KEY_DAYS }),
+    description: fillTemplate(endpoint.description, {
+      requestsPerDay: REQUESTS_PER_DAY,
+      unusedKeyDays: UNUSED_KEY_DAYS,
+    }),
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: (endpoint.body || csv) && {
       required: true,

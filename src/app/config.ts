@@ -7,6 +7,7 @@ import ipaddr from 'ipaddr.js';
 import { compact } from '../base/text.ts';
 import { REQUESTS_PER_DAY } from '../keys/key-store.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
+import expected from './settings.json' with { type: 'json' };
 
 /** Network names that Fastify's proxy-addr supports. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
@@ -34,9 +35,8 @@ function createIntegerReader<Unset>(fallback: Unset, min: number, max: number) {
 }
 
 function createHostReader(fallback: string) {
-  const expected = 'a host name or an IP address, such as localhost or 0.0.0.0, without a port';
   const isHost = (text: string) => isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
-  return createTextReader(fallback, expected, isHost);
+  return createTextReader(fallback, expected.host, isHost);
 }
 
 /** Returns a parser for a comma-separated list, or for a single `keyword` that means `keywordValue`. */
@@ -54,13 +54,11 @@ const parseNetwork = (text: string): string | undefined =>
 /** Readers of all settings, in the order in which they are validated. See docs/operations.md. */
 const SETTINGS = {
   host: createHostReader('localhost'),
-  publicUrl: createReader(undefined, 'the public address, such as https://prices.example, without a path', (origin) =>
+  publicUrl: createReader(undefined, expected.publicUrl, (origin) =>
     /^https?:\/\/[^/\\?#@]+\/?$/i.test(origin) ? URL.parse(origin)?.origin : undefined,
   ),
-  modelDir: createReader(
-    undefined,
-    'a folder that hangtag train has written, with a model.json, or unset it to use the model that ships with Hangtag',
-    (folder) => (existsSync(join(folder, 'model.json')) ? pathToFileURL(`${resolve(folder)}/`) : undefined),
+  modelDir: createReader(undefined, expected.modelDir, (folder) =>
+    existsSync(join(folder, 'model.json')) ? pathToFileURL(`${resolve(folder)}/`) : undefined,
   ),
   port: createIntegerReader(3000, 0, 65_535),
   dataDir: (folder = './data') => resolve(folder),
@@ -69,19 +67,16 @@ const SETTINGS = {
   metricsPort: createIntegerReader(undefined, 0, 65_535),
   metricsHost: createHostReader('127.0.0.1'),
   feesFile: (path?: string) => path && resolve(path),
-  operator: createTextReader(undefined, 'a name of at most 100 characters', (name) => /^.{1,100}$/u.test(name)),
-  contact: createTextReader(
-    undefined,
-    'a URI, such as mailto:hello@prices.example or https://prices.example/contact',
-    (text) => /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(text),
+  operator: createTextReader(undefined, expected.operator, (name) => /^.{1,100}$/u.test(name)),
+  contact: createTextReader(undefined, expected.contact, (text) =>
+    /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(text),
   ),
   logLevel: createReader('info', `one of ${LOG_LEVELS.join(', ')}`, (text) =>
     LOG_LEVELS.find((level) => level === text),
   ),
   trustProxy: createReader(
     false as const,
-    'false, or the addresses and networks of the proxies in front of the service, separated by commas (such as ' +
-      '10.0.0.0/8,::1 or loopback)',
+    expected.trustProxy,
     createListParser('false', false as const, parseNetwork),
   ),
   requestsPerDay: createIntegerReader(REQUESTS_PER_DAY, 1, 1_000_000),
@@ -89,7 +84,7 @@ const SETTINGS = {
   requestsPerMinute: createIntegerReader(600, 1, 10_000_000),
   mcpAllowedHosts: createReader(
     undefined,
-    '*, or host names separated by commas, such as prices.example,localhost',
+    expected.mcpAllowedHosts,
     createListParser('*', 'any' as const, parseHostName),
   ),
 };
@@ -111,6 +106,9 @@ export const VARIABLE_BY_TERM: Readonly<Record<string, string>> = Object.fromEnt
   Object.keys(SELLER_FIELDS).map((term) => [term, `HANGTAG_${toVariableName(term)}`]),
 );
 
+const isSimilar = (name: string, knownName: string): boolean =>
+  Math.min(name.length, knownName.length) >= MIN_NAME_LENGTH && distance(name.toUpperCase(), knownName) <= MAX_TYPOS;
+
 /** Returns a sentence for each environment variable whose name is a misspelling of one of `names`, by default of any. */
 export function explainMisspelledSettings(
   env: NodeJS.ProcessEnv,
@@ -128,9 +126,6 @@ export function readSettings(command: { env: NodeJS.ProcessEnv; warn(sentence: s
   for (const sentence of explainMisspelledSettings(command.env, SERVICE_VARIABLES)) command.warn(sentence);
   return readConfig(command.env);
 }
-
-const isSimilar = (name: string, knownName: string): boolean =>
-  Math.min(name.length, knownName.length) >= MIN_NAME_LENGTH && distance(name.toUpperCase(), knownName) <= MAX_TYPOS;
 
 /** Reads the configuration from the environment. An empty variable counts as unset. Throws an Error that names one. */
 export function readConfig(env: NodeJS.ProcessEnv) {

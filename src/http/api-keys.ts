@@ -2,15 +2,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DAY_MS } from '../base/day.ts';
 import { Problem, type ProblemCode } from '../base/problem.ts';
-import { inlineObject, nonemptyText, Type, wholeCount } from '../base/shape.ts';
+import { Type } from '../base/shape.ts';
 import { compact, quote, truncate } from '../base/text.ts';
 import { isObject } from '../base/values.ts';
 import { createKey, hashKey, isWellFormedKey, KEY_PATTERN_SOURCE, normalizeEmail } from '../keys/key-format.ts';
-import { type KeyRecord, REQUESTS_PER_DAY, toUtcDay } from '../keys/key-store.ts';
+import { type KeyRecord, toUtcDay } from '../keys/key-store.ts';
 import { createNameReader } from '../operations/fields/read-input.ts';
 import about from './about.json' with { type: 'json' };
 import { createLimitHeaders } from './address-limits.ts';
 import type { Endpoint } from './endpoint.ts';
+import keyFields from './key-fields.json' with { type: 'json' };
 import { createUnknownHeader, sendJson, sendNothing } from './send-response.ts';
 import type { ServiceParts } from './server.ts';
 
@@ -149,19 +150,6 @@ const EMAIL_PATTERN = new RegExp(EMAIL_SCHEMA.pattern);
 
 const isEmail = (text: string): boolean => text.length <= EMAIL_SCHEMA.maxLength && EMAIL_PATTERN.test(text);
 
-const KEY_DETAIL_FIELDS = {
-  tier: Type.Literal('free', { description: 'Key tier.' }),
-  limits: inlineObject('What a key may ask.', {
-    requestsPerDay: Type.Integer({ description: 'Answered predictions in a UTC day.', examples: [REQUESTS_PER_DAY] }),
-  }),
-  usage: inlineObject('What it has asked today.', {
-    requestsToday: wholeCount('Answered predictions today.'),
-    remainingToday: wholeCount('Predictions left today.'),
-    resetsAt: nonemptyText('The next midnight UTC.', { format: 'date-time' }),
-  }),
-  docs: nonemptyText('URL of the documentation.', { format: 'uri' }),
-};
-
 const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 
@@ -184,11 +172,7 @@ const keyCreationEndpoint: Endpoint = {
     { $id: 'KeyRequest' },
   ),
   answer: Type.Object(
-    {
-      apiKey: nonemptyText('The key. It is shown once: only its hash is stored.', { pattern: KEY_PATTERN_SOURCE }),
-      email: nonemptyText('The address you gave.', { format: 'email' }),
-      ...KEY_DETAIL_FIELDS,
-    },
+    { apiKey: { ...keyFields.apiKey, pattern: KEY_PATTERN_SOURCE }, email: keyFields.email, ...keyFields.details },
     { $id: 'IssuedKey' },
   ),
   exampleAnswer: (parts, sent) => ({ apiKey: EXAMPLE_KEY, ...sent, ...describeKey(parts, 0, EXAMPLE_TIME).details }),
@@ -210,10 +194,7 @@ const keyUsageEndpoint: Endpoint = {
   ...about.getCurrentKey,
   path: '/api/public/keys/current',
   access: 'keyed',
-  answer: Type.Object(
-    { createdAt: nonemptyText('The time the key was issued.', { format: 'date-time' }), ...KEY_DETAIL_FIELDS },
-    { $id: 'CurrentKey' },
-  ),
+  answer: Type.Object({ createdAt: keyFields.createdAt, ...keyFields.details }, { $id: 'CurrentKey' }),
   exampleAnswer: (parts) => ({ createdAt: formatTime(EXAMPLE_TIME), ...describeKey(parts, 0, EXAMPLE_TIME).details }),
   register: (app, parts) => {
     app.get(keyUsageEndpoint.path, async (request, reply) => {

@@ -1,4 +1,5 @@
 import { type ClientBase, Pool } from 'pg';
+import { lazyAsync } from '../base/values.ts';
 import { createSchemaSql, type KeyDatabase, KeyStore, requireSchema, type StoreOptions } from './key-store.ts';
 
 const LAST_INDEX_NAME = 'hangtag_keys_unused_by_email';
@@ -13,7 +14,6 @@ const CONNECT_TIMEOUT_MS = 1_500;
 const STATEMENT_TIMEOUT_MS = 2_000;
 /** A commit can't be canceled, so its connection is considered dead after this long. */
 const QUERY_TIMEOUT_MS = 15_000;
-const SCHEMA_RETRY_MS = 1_000;
 
 /** Error codes that retrying can't fix: wrong password or privileges, a missing database, file or schema. */
 const LASTING_ERROR_CODE_PATTERN = /^(28|3D|42501|ENOENT|OTHER_SCHEMA)/;
@@ -68,17 +68,7 @@ function createPool(url: string, { deadlineFactor = 1 }: StoreOptions): Pool {
 }
 
 function createPostgresDatabase(pool: Pool): KeyDatabase {
-  let pendingSchema: Promise<void> | undefined;
-  const ensureSchema = () => {
-    pendingSchema ??= createSchema(pool).catch((error) => {
-      // Until the next attempt, all requests fail with this error.
-      setTimeout(() => {
-        pendingSchema = undefined;
-      }, SCHEMA_RETRY_MS).unref();
-      throw error;
-    });
-    return pendingSchema;
-  };
+  const ensureSchema = lazyAsync(() => createSchema(pool));
   return {
     dialect: POSTGRES_DIALECT,
     async run(...statements) {

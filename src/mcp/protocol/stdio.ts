@@ -1,4 +1,3 @@
-import { EventEmitter, once } from 'node:events';
 import { Readable } from 'node:stream';
 import { isSpecType } from '@modelcontextprotocol/server';
 import { type StdioServerHandle, StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
@@ -27,16 +26,14 @@ export function serveMcpOverStdio(parts: Context): StdioServerHandle {
 
 /** Creates a list of the calls that have no answer yet. Clients get no answer to a call that they cancel. */
 function createOpenCalls() {
-  const ids = new Set<unknown>();
-  const closeEvents = new EventEmitter();
+  const endById = new Map<unknown, PromiseWithResolvers<void>>();
   return {
-    open: (id: unknown) => ids.add(id),
+    open: (id: unknown) => endById.set(id, Promise.withResolvers()),
     close(id: unknown): void {
-      if (ids.delete(id)) closeEvents.emit('close');
+      endById.get(id)?.resolve();
+      endById.delete(id);
     },
-    async waitForAll(): Promise<void> {
-      while (ids.size > 0) await once(closeEvents, 'close');
-    },
+    waitForAll: () => Promise.all([...endById.values()].map(({ promise }) => promise)),
   };
 }
 

@@ -66,16 +66,16 @@ export const operatorCommands: Commands = {
       }
       const { deletedCount, isErased } = await store.purge(email);
       const resultText = `Deleted ${formatCount(deletedCount, 'key')}.`;
-      if (!isErased) throw new Error(`${resultText} ${LOG_HAS_ADDRESS}`);
+      if (!isErased) {
+        throw new Error(
+          `${resultText} But another program has been reading the key database, so its log (…-wal) still has the ` +
+            'address. Run this again once that program has ended.',
+        );
+      }
       io.printAnswer({ deleted: deletedCount }, [resultText]);
     });
   }),
 };
-
-/** Said if SQLite could not empty its log. */
-const LOG_HAS_ADDRESS =
-  'But another program has been reading the key database, so its log (…-wal) still has the address. Run this again once ' +
-  'that program has ended.';
 
 /** Returns the path of the SQLite file. Throws an Error that names `postgresTool` if the keys are in PostgreSQL. */
 function requireSqlite(io: CliIo, postgresTool: string): string {

@@ -3,7 +3,7 @@ import { omitUndefined, roundToCent } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/outside-catalog.ts';
 import { findSellingRules, isLaw } from '../titles/selling-rules.ts';
-import type { Words } from '../titles/tokens.ts';
+import type { Words } from '../titles/spans.ts';
 import type { PayoutRow } from './advice-schema.ts';
 import type { FeeLine, GarmentTest, Marketplace } from './schema.ts';
 import type { SellerTerms } from './seller.ts';

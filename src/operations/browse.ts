@@ -21,8 +21,8 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brands.ts';
 import { findModelsOfKind } from '../titles/facts.ts';
 import { MIXED_CLOTHES, resolveWearer } from '../titles/genders.ts';
-import { notCoveredInWords, type Resolution } from '../titles/lexicon.ts';
 import { readWearer, resolveCategory } from '../titles/parse-item.ts';
+import { notCoveredInWords, type Resolution } from '../titles/resolution.ts';
 import { readWords } from '../titles/tokens.ts';
 import kindTitles from './kind-titles.json' with { type: 'json' };
 

@@ -7,8 +7,8 @@ import { spellingInWords } from '../present/caveats.ts';
 import { countByCategory } from '../pricing/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brands.ts';
-import { notCoveredInWords } from '../titles/lexicon.ts';
 import { parseKindField } from '../titles/parse-item.ts';
+import { notCoveredInWords } from '../titles/resolution.ts';
 import about from './about.json' with { type: 'json' };
 import { defineOperation } from './operation.ts';
 

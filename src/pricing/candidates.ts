@@ -14,7 +14,8 @@ import {
 } from '../titles/facts.ts';
 import { findKinds, isStrong } from '../titles/kind-words.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
-import { readWords, toComparisonKey, toTokens, type WordSpan } from '../titles/tokens.ts';
+import type { WordSpan } from '../titles/spans.ts';
+import { readWords, toComparisonKey, toTokens } from '../titles/tokens.ts';
 import type { EvidenceCounts } from './effects.ts';
 import { countListings } from './evidence.ts';
 import { addName, type KeyedItem } from './item-keys.ts';

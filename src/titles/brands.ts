@@ -3,42 +3,19 @@ import { normalize, toSingular } from '../catalog/normalize.ts';
 import { findAnyBrand } from '../catalog/outside-catalog.ts';
 import { getItemNames } from './facts.ts';
 import { describesPerson } from './genders.ts';
-import { isKindStart, joinPhrase } from './kind-words.ts';
+import { isKindStart } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import copySignFile from './lexicon/copy-signs.json' with { type: 'json' };
 import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import ordinaryFile from './lexicon/ordinary-words.json' with { type: 'json' };
 import silentWordFile from './lexicon/silent-words.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
-import {
-  hasPrice,
-  isEverydayWord,
-  isKnownWord,
-  isLeadingWord,
-  isOfCatalog,
-  isUsualWord,
-  isWellKnown,
-  type Lexicon,
-  listMakerNames,
-  MAX_SHORT_TITLE,
-  type Maker,
-  type Resolution,
-  resolveMisspelling,
-  resolveToEntry,
-} from './lexicon.ts';
+import { isOfCatalog, isWellKnown, type Lexicon, listMakerNames, type Maker } from './lexicon.ts';
 import { findNearest, indexLists, pickClosest } from './phrase-index.ts';
-import {
-  expandTable,
-  type FoundPhrase,
-  markSpans,
-  readWords,
-  spansOverlap,
-  type TitleTokens,
-  toComparisonKey,
-  toTokens,
-  type WordSpan,
-  type Words,
-} from './tokens.ts';
+import { hasPrice, type Resolution, resolveMisspelling, resolveToEntry } from './resolution.ts';
+import { type FoundPhrase, joinPhrase, markSpans, spansOverlap, type WordSpan, type Words } from './spans.ts';
+import { expandTable, readWords, type TitleTokens, toComparisonKey, toTokens } from './tokens.ts';
+import { isEverydayWord, isKnownWord, isLeadingWord, isUsualWord, MAX_SHORT_TITLE } from './usual-words.ts';
 
 /** A maker that a title names. `isWord` is true if the name is also an ordinary word. */
 export interface FoundMaker<T extends Maker = Maker> extends FoundPhrase<T> {

@@ -3,19 +3,16 @@ import conditionFile from '../catalog/conditions.json' with { type: 'json' };
 import { saysVintage } from './facts.ts';
 import foreignConditions from './lexicon/words/conditions.json' with { type: 'json' };
 import { compileRules, createSearch, indexLists, PhraseIndex, replaceWithSigns, toSearchText } from './phrase-index.ts';
+import { countWords, spansOverlap, type WordSpan, type Words } from './spans.ts';
 import {
-  countWords,
   expandPhrases,
   expandTable,
   hasOtherScript,
   type PhraseTable,
   readWords,
-  spansOverlap,
   type TitleTokens,
   toConditionSign,
   tokenize,
-  type WordSpan,
-  type Words,
 } from './tokens.ts';
 
 /** What phrases state, from what any other overrides to the worst. Wear is Good if nothing else is stated. */

@@ -16,17 +16,8 @@ import modelFile from './lexicon/items/models.json' with { type: 'json' };
 import vintageFile from './lexicon/items/vintage.json' with { type: 'json' };
 import rareFile from './lexicon/rare-items.json' with { type: 'json' };
 import { collectPhrases, indexSpellings, PhraseIndex, toMeaningRows } from './phrase-index.ts';
-import {
-  countWords,
-  type FoundPhrase,
-  markSpans,
-  type PhraseTable,
-  spansOverlap,
-  type TitleTokens,
-  toPhrase,
-  type WordSpan,
-  type Words,
-} from './tokens.ts';
+import { countWords, type FoundPhrase, markSpans, spansOverlap, type WordSpan, type Words } from './spans.ts';
+import { type PhraseTable, type TitleTokens, toPhrase } from './tokens.ts';
 
 interface ModelRow {
   /** `dress female: *name, other name`; an asterisk marks names that identify the model without the brand. */

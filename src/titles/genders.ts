@@ -3,7 +3,8 @@ import { childrensKinds, findOtherKind } from '../catalog/outside-catalog.ts';
 import childrensSizes from './lexicon/childrens-sizes.json' with { type: 'json' };
 import genderFile from './lexicon/genders.json' with { type: 'json' };
 import { PhraseIndex, toMeaningRows } from './phrase-index.ts';
-import { type FoundPhrase, pickUnanimous, readWords, type Words } from './tokens.ts';
+import { type FoundPhrase, pickUnanimous, type Words } from './spans.ts';
+import { readWords } from './tokens.ts';
 
 export type Wearer = Gender | 'unisex' | 'children';
 /** Values of a gender field. Many other words match, too. */

@@ -5,17 +5,8 @@ import { adultKinds, findKindBySlug } from '../catalog/outside-catalog.ts';
 import setFile from './lexicon/sets.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { indexLists, PhraseIndex, toMeaningRows } from './phrase-index.ts';
-import {
-  countWords,
-  expandPhrases,
-  type FoundPhrase,
-  hasOtherScript,
-  type PhraseTable,
-  type TitleTokens,
-  toPhrase,
-  type WordSpan,
-  type Words,
-} from './tokens.ts';
+import { countWords, type FoundPhrase, joinPhrase, type Words } from './spans.ts';
+import { expandPhrases, hasOtherScript, type PhraseTable, type TitleTokens, toPhrase } from './tokens.ts';
 
 /**
  * How much each kind of evidence counts in a title, lightest first: `name` is the last word of a maker's name (`Ralph
@@ -257,8 +248,6 @@ const isNotGarment = ({ value }: FoundKind) => value === 'not_a_garment';
 
 /** Returns true for a kind, which may have a price. */
 export const mayHavePrice = ({ value }: FoundKind): boolean => !value.startsWith('not_');
-
-export const joinPhrase = (words: Words, { from, to }: WordSpan) => words.slice(from, to).join(' ');
 
 /** Returns the last word for a kind, or an earlier one that is more specific: `parka jacket`, `ankle socks, shoe 6`. */
 function findMostSpecific(foundKinds: readonly FoundKind[], words: Words): FoundKind | undefined {

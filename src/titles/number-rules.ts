@@ -1,7 +1,8 @@
 import { lazy, roundToCent, sumOf } from '../base/values.ts';
 import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import { NumberView } from './number-view.ts';
-import { spansOverlap, type TitleTokens, type WordSpan } from './tokens.ts';
+import { spansOverlap, type WordSpan } from './spans.ts';
+import type { TitleTokens } from './tokens.ts';
 
 type NumberTest = (n: NumberView) => boolean | undefined;
 /** A rule: the role, an example with the number between asterisks, and when it holds. The first that holds counts. */

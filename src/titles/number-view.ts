@@ -1,6 +1,6 @@
 import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import { PhraseIndex } from './phrase-index.ts';
-import type { WordSpan, Words } from './tokens.ts';
+import type { WordSpan, Words } from './spans.ts';
 
 /**
  * What a number of a title tells. `price`: what is asked. `paid`: what it cost. `retail`: the price when new. `extra`:

@@ -19,9 +19,12 @@ import fillers from './fillers.json' with { type: 'json' };
 import { findChildrensKind, findGirlOrBoy, findWearer, resolveWearer, WEARERS, type Wearer } from './genders.ts';
 import { addModelKind, findKinds, isStrong, pickKind } from './kind-words.ts';
 import kindSetFile from './lexicon/kind-sets.json' with { type: 'json' };
-import { isKnownWord, isUsualWord, type Lexicon, type Resolution, resolveMisspelling } from './lexicon.ts';
+import type { Lexicon } from './lexicon.ts';
 import { findNearest, indexSpellings } from './phrase-index.ts';
-import { markSpans, type PhraseTable, readWords, toComparisonKey, toTokens, type Words } from './tokens.ts';
+import { type Resolution, resolveMisspelling } from './resolution.ts';
+import { markSpans, type Words } from './spans.ts';
+import { type PhraseTable, readWords, toComparisonKey, toTokens } from './tokens.ts';
+import { isKnownWord, isUsualWord } from './usual-words.ts';
 
 /** The kinds named in a category field. The title determines which one of them applies. */
 interface KindField {

@@ -12,24 +12,16 @@ import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import refusalFile from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
-import { hasPrice, isEverydayWord, isKnownWord, isLeadingWord, type Lexicon } from './lexicon.ts';
+import type { Lexicon } from './lexicon.ts';
 import { MAX_PIECES } from './number-rules.ts';
 import { compilePattern, PhraseIndex } from './phrase-index.ts';
 import { findRefusal } from './refusals.ts';
+import { hasPrice } from './resolution.ts';
+import { type ConceptSpan, markSpans, type WordSpan, type Words } from './spans.ts';
 import { findKindAndGender, type ReadTitle, type TitleFields } from './title-kind.ts';
 import { findMakers } from './title-makers.ts';
-import {
-  type ConceptSpan,
-  cleanTitle,
-  expandTable,
-  markSpans,
-  readWords,
-  type TitleTokens,
-  tokenize,
-  toTokens,
-  type WordSpan,
-  type Words,
-} from './tokens.ts';
+import { cleanTitle, expandTable, readWords, type TitleTokens, tokenize, toTokens } from './tokens.ts';
+import { isEverydayWord, isKnownWord, isLeadingWord } from './usual-words.ts';
 
 const unbrandedPhrases = new PhraseIndex([[nameLists.unbranded, true]]);
 const changePhrases = new PhraseIndex([

@@ -1,7 +1,8 @@
 import { groupBy, lazy } from '../base/values.ts';
 import { countWork } from '../base/yield-to-others.ts';
 import { editsBetween } from '../catalog/normalize.ts';
-import { expandPhrases, type FoundPhrase, toPhrase, type WordSpan, type Words } from './tokens.ts';
+import type { FoundPhrase, WordSpan, Words } from './spans.ts';
+import { expandPhrases, toPhrase } from './tokens.ts';
 
 type Meaning<T> = readonly [phrases: readonly string[], value: T];
 

@@ -5,13 +5,15 @@ import { type FoundKind, findSet, isStrong } from './kind-words.ts';
 import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import refusalFile from './lexicon/refusals.json' with { type: 'json' };
 import worthFile from './lexicon/worth.json' with { type: 'json' };
-import { hasPrice, isKnownWord, MAX_SHORT_TITLE } from './lexicon.ts';
 import { MAX_PIECES } from './number-rules.ts';
 import { findKindsSpelledLike } from './parse-item.ts';
 import { compileRules, createSearch, indexLists, replaceWithSigns, toSearchText } from './phrase-index.ts';
 import { findSigns } from './remarks.ts';
+import { hasPrice } from './resolution.ts';
+import type { WordSpan, Words } from './spans.ts';
 import type { ReadTitle } from './title-kind.ts';
-import type { TitleTokens, WordSpan, Words } from './tokens.ts';
+import type { TitleTokens } from './tokens.ts';
+import { isKnownWord, MAX_SHORT_TITLE } from './usual-words.ts';
 
 type Refusal = {
   readonly code:

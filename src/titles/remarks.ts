@@ -6,17 +6,8 @@ import refusalFile from './lexicon/refusals.json' with { type: 'json' };
 import silentPhraseFile from './lexicon/silent-phrases.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { createSearch, PhraseIndex, toSearchText } from './phrase-index.ts';
-import {
-  countWords,
-  expandPhrases,
-  expandTable,
-  type FoundPhrase,
-  markSpans,
-  spansOverlap,
-  type TitleTokens,
-  type WordSpan,
-  type Words,
-} from './tokens.ts';
+import { countWords, type FoundPhrase, markSpans, spansOverlap, type WordSpan, type Words } from './spans.ts';
+import { expandPhrases, expandTable, type TitleTokens } from './tokens.ts';
 
 /** Phrases that may rule out a price, with their signs in patterns. `~fine` marks one that does not. */
 const signPhrases = new PhraseIndex<string>([

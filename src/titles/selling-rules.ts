@@ -1,6 +1,6 @@
 import sellingRuleFile from './lexicon/selling-rules.json' with { type: 'json' };
 import { indexLists } from './phrase-index.ts';
-import type { Words } from './tokens.ts';
+import type { Words } from './spans.ts';
 
 type SellingRule = {
   /** What it would have to be: `real ivory`. */

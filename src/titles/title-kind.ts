@@ -20,7 +20,6 @@ import {
   getKindGroup,
   isKindStart,
   isStrong,
-  joinPhrase,
   pickKind,
 } from './kind-words.ts';
 import childrensSizes from './lexicon/childrens-sizes.json' with { type: 'json' };
@@ -28,22 +27,23 @@ import genderFile from './lexicon/genders.json' with { type: 'json' };
 import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import ordinaryFile from './lexicon/ordinary-words.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
-import { hasPrice, isLeadingWord, isUsualWord, MAX_SHORT_TITLE } from './lexicon.ts';
 import type { NumberView } from './number-view.ts';
 import { includesKind, type ParsedItem, resolveMisspelledKind } from './parse-item.ts';
 import { indexLists, PhraseIndex, toMeaningRows } from './phrase-index.ts';
 import { isSilentWord } from './remarks.ts';
-import type { findMakers } from './title-makers.ts';
+import { hasPrice } from './resolution.ts';
 import {
   type ConceptSpan,
   countWords,
   type FoundPhrase,
+  joinPhrase,
   pickUnanimous,
-  readWords,
-  toPhrase,
   type WordSpan,
   type Words,
-} from './tokens.ts';
+} from './spans.ts';
+import type { findMakers } from './title-makers.ts';
+import { readWords, toPhrase } from './tokens.ts';
+import { isLeadingWord, isUsualWord, MAX_SHORT_TITLE } from './usual-words.ts';
 
 type TitleWithMakers = ReturnType<typeof findMakers>;
 

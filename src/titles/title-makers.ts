@@ -6,34 +6,26 @@ import tiers from '../catalog/tiers.json' with { type: 'json' };
 import { type FoundMaker, findCompared, findMisspelledMaker, findNames, findNonNames, sellsCopies } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, getItemNames } from './facts.ts';
-import {
-  type FoundKind,
-  findKinds,
-  fitsModel,
-  getKindGroup,
-  isStrong,
-  joinPhrase,
-  mayHavePrice,
-  pickKind,
-} from './kind-words.ts';
+import { type FoundKind, findKinds, fitsModel, getKindGroup, isStrong, mayHavePrice, pickKind } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import labelFile from './lexicon/label-numbers.json' with { type: 'json' };
-import { hasPrice, isKnownWord, isOfCatalog, isUsualWord, type Lexicon, type Maker } from './lexicon.ts';
+import { isOfCatalog, type Lexicon, type Maker } from './lexicon.ts';
 import { findLot, findMoney, readNumbers } from './number-rules.ts';
 import type { NumberView } from './number-view.ts';
 import { findNearest } from './phrase-index.ts';
 import { findRemarks } from './remarks.ts';
+import { hasPrice } from './resolution.ts';
 import {
-  dropWords,
   type FoundPhrase,
+  joinPhrase,
   markSpans,
   pickUnanimous,
   spansOverlap,
-  type TitleTokens,
-  tokenize,
   type WordSpan,
   type Words,
-} from './tokens.ts';
+} from './spans.ts';
+import { dropWords, type TitleTokens, tokenize } from './tokens.ts';
+import { isKnownWord, isUsualWord } from './usual-words.ts';
 
 /** Makes the first two passes over a title: money, remarks, conditions, and lots, then makers and their models. */
 export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefined) {

@@ -6,9 +6,7 @@ import foreignBrands from './lexicon/words/brand-names.json' with { type: 'json'
 import foreignConditions from './lexicon/words/conditions.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
-
-/** Words as normalized by {@link normalize}. */
-export type Words = readonly string[];
+import type { WordSpan, Words } from './spans.ts';
 
 /** Maximum length of a title, in UTF-16 code units. The rest is ignored. */
 export const MAX_TITLE_LENGTH = 300;
@@ -159,41 +157,6 @@ const PART_END_PATTERN = /[,;:.!?)\]|、。】*]$/;
 const PART_START_PATTERN = /^(?:[([|【•*]|[-–—/|~•]+$)/;
 
 const isCapitalized = (text: string): boolean => /^[^\p{L}]*\p{Lu}/u.test(text);
-
-/** The words in a title from position `from` up to, but not including, `to`. */
-export interface WordSpan {
-  readonly from: number;
-  readonly to: number;
-}
-
-export interface FoundPhrase<T> extends WordSpan {
-  readonly value: T;
-}
-
-export interface ConceptSpan extends WordSpan {
-  readonly concept: 'brand' | 'category' | 'gender';
-  /**
-   * The evidence for it. `model`: a model's name, or words that imply a model. `garment`: a gender implied by
-   * the garment, its model, or its maker. `size`: a gender implied by the size.
-   */
-  readonly by: 'name' | 'spelling' | 'model' | 'word' | 'garment' | 'size';
-}
-
-export const countWords = ({ from, to }: WordSpan): number => to - from;
-
-export const spansOverlap = (first: WordSpan, second: WordSpan): boolean =>
-  first.from < second.to && second.from < first.to;
-
-/** Returns `length` flags, one per word. A flag is true if any phrase contains that word. */
-export function markSpans(length: number, phrases: readonly WordSpan[]): boolean[] {
-  const flags = new Array<boolean>(length).fill(false);
-  for (const { from, to } of phrases) flags.fill(true, from, to);
-  return flags;
-}
-
-/** Returns the first phrase if all phrases have the same meaning, or undefined otherwise. */
-export const pickUnanimous = <T>(phrases: readonly FoundPhrase<T>[]): FoundPhrase<T> | undefined =>
-  phrases.every(({ value }) => value === phrases[0]?.value) ? phrases[0] : undefined;
 
 /** Expands phrases: `<name>` to each word in the list with that name in `parts`, and `(a|b)` to either text. */
 export function expandPhrases(

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { resolveBrand } from '../../src/titles/brands.ts';
-import {
-  BASE_LEXICON,
-  createLexicon,
-  isWellKnown,
-  type Maker,
-  notCoveredInWords,
-  resolveMisspelling,
-} from '../../src/titles/lexicon.ts';
+import { BASE_LEXICON, createLexicon, isWellKnown, type Maker } from '../../src/titles/lexicon.ts';
+import { notCoveredInWords, resolveMisspelling } from '../../src/titles/resolution.ts';
 
 it('an operator’s brands are names, but change none that have a meaning', () => {
   const lexicon = createLexicon(['Rose and Thorn', 'Gucci', '—'], { AB: 'Good' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { cleanTitle, dropWords, markSpans, pickUnanimous, tokenize } from '../../src/titles/tokens.ts';
+import { markSpans, pickUnanimous } from '../../src/titles/spans.ts';
+import { cleanTitle, dropWords, tokenize } from '../../src/titles/tokens.ts';
 
 it('a title is one line, and what was read as Windows-1252 is read again', () => {
   for (const [title, clean] of [

@@ -1,7 +1,8 @@
 import { fold } from '../../src/catalog/normalize.ts';
 import type { RowFields } from '../../src/operations/answer-row.ts';
-import { createLexicon, isKnownWord, isLeadingWord, isUsualWord, type Lexicon } from '../../src/titles/lexicon.ts';
+import { createLexicon, type Lexicon } from '../../src/titles/lexicon.ts';
 import { cleanTitle, readWords, tokenize } from '../../src/titles/tokens.ts';
+import { isKnownWord, isLeadingWord, isUsualWord } from '../../src/titles/usual-words.ts';
 import { countBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 

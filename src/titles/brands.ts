@@ -114,9 +114,8 @@ const isPartner = (words: Words, { from, to }: WordSpan): boolean =>
   (words[to] === 'x' && /^[a-z]{2,}$/.test(words[to + 1] ?? '') && !isKindStart(words, to + 1));
 
 /**
- * Returns the makers that the item is only compared with or, beside another maker, that sell copies or make a print. If
- * these are all, they count as names, since `Ugg inspired boots` may be copies, unless a field names the brand
- * (`hasField`): `Ugg style boots` are nobody's.
+ * Returns makers that the item is only compared with or, beside another, that sell copies or make prints. If these are
+ * all, they count as names, unless a field names the brand (`hasField`): `Ugg style boots` are nobody's.
  */
 export function findCompared(makers: readonly FoundMaker[], words: Words, hasField: boolean): FoundMaker[] {
   const appearsOnOthers = (maker: FoundMaker) => makers.length > 1 && (sellsCopies(maker.value) || isPrint(maker));
@@ -296,10 +295,7 @@ function areOtherWordsKnown(words: Words, { from, to }: WordSpan): boolean {
   return words.every((word, at) => (at >= from && at < to) || isKnown(word));
 }
 
-/**
- * Finds a misspelled maker outside the phrases in `closedSpans`. If a plain word names one, only a name before that
- * word or around it counts: `lululamon ride on fossil`, `tommy bahamma`.
- */
+/** Finds a misspelled maker outside `closedSpans`; of a plain word's, before or around it only: `tommy bahamma`. */
 export function findMisspelledMaker(
   lexicon: Lexicon,
   words: Words,

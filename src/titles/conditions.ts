@@ -84,10 +84,7 @@ const createGradeRule = (
   { source }: RegExp,
   unless?: string,
 ) => ({ meaning: meaning, pattern: source, unless }) as const;
-/**
- * What a phrase means among its words, its own grade if it is undefined: the first that fits. The phrase is the sign of
- * its grade or role, `~denied` one before it that is denied, and `~` any other.
- */
+/** What a phrase means, if not its own grade. It is its sign, `~denied` a denied one before it, and `~` any other. */
 const findGradeRule = compileRules(
   [
     createGradeRule('not said', /~madeso/), // stonewashed
@@ -118,9 +115,8 @@ export function resolveCondition(field: string): Condition | undefined {
 }
 
 /**
- * Finds phrases about condition, with the words that soften, hedge, or deny them, and what each states: nothing if it
- * denies a condition or says that an extra is missing. `text` has the words that state it, without those about its
- * place. `names` are makers' names and sizes.
+ * Finds phrases about condition, with words that soften or deny them, and the grade that each states, undefined if
+ * none. `text` leaves out the words about its place. `names` are makers' names and sizes.
  */
 export function findConditions(title: TitleTokens, names: readonly WordSpan[], phraseIndex = phrasesInText) {
   const { words } = title;

@@ -152,10 +152,7 @@ export type Facts = Omit<FoundFacts, 'spans'>;
 /** The slugs of an item's brand and kind, or empty text for one that is not known. */
 type ItemSlugs = Readonly<Record<'brand' | 'kind', string>>;
 
-/**
- * Finds facts about an item, given its brand and kind. Words from `extrasAt` on describe extras, so they count only
- * for the line and the model.
- */
+/** Finds facts about an item. Words from `extrasAt` on count only for the line and the model. */
 export function findFacts(words: Words, slugs: ItemSlugs, extrasAt = findExtrasStart(words)) {
   const { brand } = slugs;
   const lines = getItemNames(brand).lines.find(words);

@@ -15,10 +15,7 @@ const isWearer = (value: string): value is Wearer => !NOT_WEARERS.includes(value
 const wearerPhrases = new PhraseIndex(toMeaningRows<Wearer | 'nobody' | 'child'>(genderFile.words), isWearer);
 const fieldAnswers = new PhraseIndex(toMeaningRows<Wearer>(genderFile.answers));
 
-/**
- * Finds the phrases that name a wearer, and whom they name together: two genders mean unisex. `child` is `girl` or `boy`,
- * which names a wearer only before what the child wears.
- */
+/** Finds phrases that name a wearer: two genders mean unisex. `child` is `girl`, a wearer only before its clothes. */
 export function findWearer(words: Words) {
   const foundPhrases = wearerPhrases.find(words);
   const phrases = foundPhrases.filter((phrase): phrase is FoundPhrase<Wearer> => isWearer(phrase.value));

@@ -8,10 +8,7 @@ import { indexLists, PhraseIndex, toMeaningRows } from './phrase-index.ts';
 import { countWords, type FoundPhrase, joinPhrase, type Words } from './spans.ts';
 import { expandPhrases, hasOtherScript, type PhraseTable, type TitleTokens, toPhrase } from './tokens.ts';
 
-/**
- * How much each kind of evidence counts in a title, lightest first: `name` is the last word of a maker's name (`Ralph
- * Lauren Polo`), `maker` the kind that it makes almost exclusively, `after` a definite word after `for` or `in`.
- */
+/** Weights of evidence, lightest first. `name`: the last word of a maker's; `after`: a definite word after `for`. */
 const WEIGHTS = [
   ...(['spelling', 'name', 'cloth', 'maker', 'thing', 'weak', 'model'] as const),
   ...(['firm', 'after', 'part', 'head', 'first', 'set'] as const),
@@ -121,10 +118,7 @@ export const isStrong = ({ weight }: FoundKind): boolean => weight === 'head' ||
 export const isKindStart = (words: Words, at: number): boolean =>
   (kindPhrases.findAt(words, at)?.value.weight ?? 'none') !== 'none';
 
-/**
- * Returns the position of the first word that introduces extras, as in `bag with box`, or the number of words if there
- * is none. It must follow the brand: `obsessed with this Coach bag` has no extras.
- */
+/** Returns where extras begin after the brand, as in `bag with box`, or the number of words if there are none. */
 export function findExtrasStart(words: Words, brandAt = 0): number {
   const at = words.findIndex((word, index) => index > Math.max(0, brandAt) && neighborWords.extras.has(word));
   return at < 0 ? words.length : at;

@@ -52,10 +52,7 @@ export const isWellKnown = (maker: Maker): boolean =>
 
 const baseNames = lazy(() => indexMakerNames([]));
 
-/**
- * Creates a lexicon with an operator's own brands and grades. Names that already have a meaning are not redefined. They
- * are made on first use, since many commands need none.
- */
+/** Creates a lexicon, on first use, with an operator's own brands and grades. Names with a meaning keep it. */
 export function createLexicon(ownNames: readonly string[], grades: Readonly<Record<string, Condition>> = {}) {
   const ownBrands = ownNames.map(createOwnBrand).filter((brand) => brand !== undefined);
   const uniqueBrands = [...new Map(ownBrands.map((brand) => [brand.slug, brand])).values()];

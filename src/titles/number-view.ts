@@ -2,10 +2,7 @@ import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import { PhraseIndex } from './phrase-index.ts';
 import type { WordSpan, Words } from './spans.ts';
 
-/**
- * What a number of a title tells. `price`: what is asked. `paid`: what it cost. `retail`: the price when new. `extra`:
- * shipping, a premium or tax, which `included` is in the price. `discount`: a share that is taken off the price.
- */
+/** `retail` is the price when new, `extra` shipping, a premium or tax, `discount` a share that is taken off. */
 type NumberRole =
   | ('price' | 'paid' | 'retail' | 'extra' | 'included' | 'discount')
   | ('name' | 'year' | 'size' | 'measure' | 'purity' | 'label' | 'style' | 'grade')

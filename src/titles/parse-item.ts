@@ -142,10 +142,7 @@ const kindsByFieldName = new Map([
 ]);
 const childrensByName = new Map(indexKindNames(kindSetFile.childrensNames));
 
-/**
- * Resolves the name of a kind: its slug, name, or alias, or text that is read as a title, or misspells a name. It is
- * rough if no definite word names it.
- */
+/** Resolves a kind's slug, name, alias or misspelled name, or text as in titles, rough if no definite word names it. */
 export function resolveCategory(name: string): Resolution<Category> & { readonly isRough?: boolean } {
   const words = readWords(name);
   const exactKind = findKindBySlug(name) ?? kindsByFieldName.get(words.join(''));

@@ -110,10 +110,7 @@ export function indexLists<K extends string>(lists: Readonly<Record<K, readonly 
 
 type PhraseLists = Readonly<Record<string, string | readonly string[]>>;
 
-/**
- * Compiles a lexicon pattern. Expands `<name>` into the pattern called `name` in `phrases`, or into a choice among the
- * words in the list with that name, as `writeWord` writes them. `(?<name>` begins a named group, as usual.
- */
+/** Compiles a pattern, in which `<name>` is the pattern or any phrase of the list with that name in `phrases`. */
 export function compilePattern(pattern: string, phrases: PhraseLists, flags = 'iu', writeWord = escapeSigns): RegExp {
   const expand = (source: string): string =>
     source.replace(/(?<!\(\?|\\k)<(\w+)>/g, (_, name: string) => {
@@ -156,10 +153,7 @@ export function createSearch(pattern: Pattern, phrases: PhraseLists) {
   return search;
 }
 
-/**
- * Compiles rules into a function that finds the first one that `applies` and whose `pattern`, but not `unless`, fits
- * {@link toSearchText} words.
- */
+/** Compiles rules to find the first that `applies` and whose `pattern`, but not `unless`, fits a search text. */
 export function compileRules<Row extends { readonly pattern: Pattern; readonly unless?: string | undefined }>(
   rows: readonly Row[],
   phrases: PhraseLists,

@@ -233,12 +233,7 @@ function compareMakers({ value: a }: FoundMaker, { value: b }: FoundMaker): numb
   return rankOf(a) - rankOf(b) || (a.name < b.name ? -1 : 1);
 }
 
-/**
- * Returns the first maker of the catalog that a title names or, if they made it together, the one in the highest tier.
- * Otherwise the first one that is named, before those without prices or, if another is a house, that one: a bomber by
- * `Fred Perry x Raf Simons` sells like one by Raf Simons. A plain word, such as `express`, or a given name, such as
- * `Chloe`, is no house.
- */
+/** Returns the maker that counts (README.md). A plain word or a given name, such as `express`, is no house. */
 function pickMaker(makers: readonly FoundMaker[], areTogether: boolean): FoundMaker | undefined {
   if (areTogether || makers.some(({ value }) => isOfCatalog(value))) return makers.toSorted(compareMakers)[0];
   return makers.find(isHouseName) ?? makers.find(isBrand) ?? makers[0];
@@ -262,9 +257,8 @@ function dropDealers(makers: readonly FoundMaker[], comparedMakers: readonly Fou
 }
 
 /**
- * Returns the brands of a title with several, in alphabetical order. They made the item together, made one piece each
- * of a lot, or are search terms: `Nike Adidas Puma Under Armour hoodie`. Brands outside the catalog, and one brand with
- * a name that we do not know, count only if a word joins them: `Clarks x Ronnie Fieg`.
+ * Returns the brands of a title with several. Those outside the catalog, and one brand beside a name that we do not
+ * know, count only if a word joins them: `Clarks x Ronnie Fieg`.
  */
 function findSeveralBrands(
   names: readonly FoundMaker[],

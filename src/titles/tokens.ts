@@ -200,11 +200,7 @@ const brandForms = lazy(() => [
   ...toSignedForms(foreignBrands.ambiguous, (slug) => `@@${slug}`),
 ]);
 
-/**
- * Maps forms in other scripts to the words that they stand for: English words, or a sign for a brand (`@coach`), a kind
- * (`#dress`), or a condition (`=fair`), which no English word can be taken for. The first meaning of a form counts. Made
- * on first use.
- */
+/** Maps forms in other scripts to English words, or signs of a brand (`@coach`), a kind (`#dress`), or a condition. */
 const scriptForms = lazy(() => {
   const { real, ask, refuse: copy, beside: style, changed } = copyWords;
   const formRows = [
@@ -244,10 +240,7 @@ const KATAKANA_PATTERN = /[\u30a0-\u30ff]/;
 const LETTER_WORK = 3;
 const LETTER_PATTERN = /[\p{L}\p{N}]/u;
 
-/**
- * Returns the words in text with letters of other scripts, separated by spaces: known forms, longest first, as the
- * words that they stand for; others as written; and the rest as `normalizeRest` returns it.
- */
+/** Returns words in other scripts: known forms, the longest first, as what they stand for; others as written. */
 function translateScripts(text: string, normalizeRest: (text: string) => string): string {
   const { meaningByForm, maxLength } = scriptForms();
   const letters = text.normalize('NFKC').toLowerCase().replace(MIDDLE_DOT_PATTERN, '');

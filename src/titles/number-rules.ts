@@ -37,8 +37,10 @@ const isFew: NumberTest = (n) => n.isBetween(2, 12) && (n.isPlain || isSpelledOu
 /** A waist or an inseam, one after the other: `36 32`. */
 const isInseam = (n?: NumberView) => n?.role === 'size' && n.isBetween(26, 44);
 const isExtra = (n?: NumberView) => n?.after('extraAfter') && !n.after('included');
+const isNamedExtra: NumberTest = (n) => n.before('extra') && !n.before('free');
 const ASKING_LISTS = ['asked', 'mine', 'theirs'] as const;
 const hasUnit: NumberTest = (n) => n.isMoney || n.unit === '%';
+const isAddition = (n?: NumberView) => n?.gap === 1 && (hasUnit(n) || isExtra(n));
 /** `$40-50`, or the lower of `$40 - $50`. */
 const isPriceRange = (n?: NumberView) =>
   n?.isMoney &&
@@ -65,19 +67,11 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['other', 'ISO Coach bag *$40*', (n) => n.isMoney && n.inTitle('noSale')],
   ['included', 'Gap tee $15 incl. *$5* shipping', (n) => n.before('includes') && n.after('extraAfter') && n.isMoney],
   ['extra', 'Gap tee $15, *5* shipping', (n) => isExtra(n) && (hasUnit(n) || n.before('extra') || n.follows('price'))],
-  [
-    'extra',
-    'Gap tee $9 shipping *$5*',
-    (n) => n.before('extra') && !n.before('free') && (hasUnit(n) || (n.follows('price') && n.endsPart)),
-  ],
+  ['extra', 'Gap tee $9 shipping *$5*', (n) => isNamedExtra(n) && (hasUnit(n) || (n.follows('price') && n.endsPart))],
   ['paid', 'Gap tee, paid *4*', (n) => n.before('paid')],
   ['discount', 'Gap tee *20%* off $25', (n) => n.after('discounts') && !n.after('offOther') && !n.before('notAsked')],
   ['other', 'Gap tee *$5* off', (n) => n.after('notAskedAfter') && !n.after('retail') && hasUnit(n)],
-  [
-    'price',
-    'Gap tee *24* + 8% tax',
-    (n) => n.form === '#' && n.wordAfter === '+' && n.next?.gap === 1 && (hasUnit(n.next) || isExtra(n.next)),
-  ],
+  ['price', 'Gap tee *24* + 8% tax', (n) => n.form === '#' && n.wordAfter === '+' && isAddition(n.next)],
   ['retail', 'Gap tee worth *$118*', (n) => n.before('retail') && n.isMoney && n.wordAfter !== '?'],
   ['retail', 'Gap tee retail *118*', (n) => n.before('retailPlain') && n.form === '#'],
   ['retail', 'Gap tee *$118* value', (n) => n.isMoney && n.after('retailAfter')],
@@ -106,11 +100,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['price', 'Gap tee *$8*', (n) => n.isMoney],
   ['measure', 'Madewell *9"* mid rise skinny jeans', (n) => /^["”]$/.test(n.joinedSign) && !n.before('sizes')],
   ['name', 'Coach Tabby *26*', (n) => n.isInName],
-  [
-    'count',
-    'Onesies *2* for 10',
-    (n) => n.after('forPrice') && n.next?.gap === 1 && n.isBetween(2, n.isFirst ? 12 : 5),
-  ],
+  ['count', 'Shirts *2* for 10', (n) => n.after('forPrice') && n.next?.gap === 1 && n.isBetween(2, n.isFirst ? 12 : 5)],
   ['price', 'Gap tee asking *250*', (n) => n.before(...ASKING_LISTS) && !(isFew(n) && n.soon('pieces'))],
   ['size', 'Gap jeans tag *30*', (n) => n.before('tags') && n.isOf('pants') && !n.follows('size', 'discount')],
   ['price', 'Gap tee thrift *12*', (n) => n.before('askedAtEnd') && n.endsPart && n.form === '#'],
@@ -169,31 +159,19 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['rank', 'Auction lot *118* mink coat', (n) => n.before('lots') && n.value > 99 && !n.before('bindsCount')],
   ['count', 'Pair of *2* Coach bags', (n) => n.before('pairOf') && n.soon('pieces') && !n.soon('pairs')],
   ['count', 'Set of *30* Gap', (n) => n.before('bindsCount') && isCount(n)],
-  [
-    'count',
-    'Gap lot *20* red tees',
-    (n) => n.before('beforeCount') && isCount(n) && n.soon('pieces', 'pairs', 'singles'),
-  ],
+  ['count', 'Lot *20* red tees', (n) => n.before('beforeCount') && isCount(n) && n.soon('pieces', 'pairs', 'singles')],
   ['count', 'Gap tees *10* pieces', (n) => n.after('singles', 'packed') && n.isBetween(1, 999) && !isOfSet(n)],
   ['count', 'Gap *5* piece bundle', (n) => n.after('unit') && isCount(n) && n.inTitle('lots', 'clothes', 'basics')],
   ['other', 'Zara suit *2* button', (n) => n.after('features') && n.isBetween(1, 12) && (n.isPlain || isSpelledOut(n))],
   ['count', 'Gap lot *5*', (n) => n.before('beforeCount') && isFew(n) && n.isPlain],
-  [
-    'count',
-    'Gap tee lot *25* red',
-    (n) => n.before('lots') && isCount(n) && n.earlier('garments') && n.next?.gap !== 0,
-  ],
+  ['count', 'Tee lot *25* red', (n) => n.before('lots') && isCount(n) && n.earlier('garments') && n.next?.gap !== 0],
   ['count', '*55* warm red Gap tees', (n) => beginsPart(n) && isCount(n) && (n.soon('pieces') || n.later('lots'))],
   ['count', '*2* warm Gap jeans size 8', (n) => beginsPart(n) && isCount(n) && n.value < 7 && n.soon('pairs')],
   ['count', 'Gap $40 x *4*', (n) => isMultiplierAtEnd(n) && isFew(n) && !(n.gap === 1 && isBareDigits(n.previous))],
   ['count', 'Gap tees x *60*', (n) => isMultiplierAtEnd(n) && isCount(n) && n.gap > 1 && n.earlier('pieces')],
   ['count', "*50* Levi's jeans $80", (n) => leadsToPrice(n) && n.value > 44 && isCount(n) && n.soon('pairs')],
   ['count', '*5* Coach purse $100', (n) => leadsToPrice(n) && isFew(n) && n.isOf('sizeless')],
-  [
-    'count',
-    '*3* Nike shoes',
-    (n) => leadsAlone(n) && n.isBetween(2, 4) && n.soon('footwear') && !n.inTitle('children'),
-  ],
+  ['count', '*3* Gap shoes', (n) => leadsAlone(n) && n.isBetween(2, 4) && n.soon('footwear') && !n.inTitle('children')],
   [
     'count',
     "*10* Levi's jeans",
@@ -217,11 +195,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['style', 'Nike AR2382 *308*', (n) => n.follows('style') && n.gap === 0 && /^\d{3}$/.test(n.text)],
   ['name', 'Gymshark Flex *V3*', (n) => /^(?:[a-z]+#[a-z]?|#v)$/.test(n.form)],
   ['size', 'Zara Kendall *10* 12', (n) => isNextSize(n.next)],
-  [
-    'name',
-    'Brooks Caldera *6* shoes',
-    (n) => n.followsName && !(n.followsMaker && isSize(n)) && !n.isLast && n.isPlain,
-  ],
+  ['name', 'Brooks Caldera *6* shoe', (n) => n.followsName && !(n.followsMaker && isSize(n)) && !n.isLast && n.isPlain],
   ['price', 'Coach bag *40*', (n) => mayBeTag(n) && n.isOf('sizeless'), true],
   ['price', 'Coach Tabby 26 *60*', (n) => mayBeTag(n) && n.value > 48 && n.gap === 0 && n.previous?.isInName, true],
   ['price', 'Zara 1996 coat *120*', (n) => mayBeTag(n) && n.value > 60 && n.follows('year'), true],
@@ -281,10 +255,7 @@ function sumExtraCost(text: string, numbers: readonly NumberView[]) {
   return dollars > 0 ? { dollars, name } : { share: percentage / 100, name };
 }
 
-/**
- * Maximum distance, in characters, between an extra cost and its name: `$7 priority mail shipping`. Any name within it
- * will do, since only the wording of answers depends on the name.
- */
+/** Maximum number of characters between an extra cost and its name: `$7 priority mail shipping`. */
 const NAME_REACH = 24;
 const EXTRA_NAMES = [
   ['the buyer’s premium', /premium|\bbp\b/i],

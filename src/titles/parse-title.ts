@@ -18,7 +18,7 @@ import { compilePattern, PhraseIndex } from './phrase-index.ts';
 import { findRefusal } from './refusals.ts';
 import { hasPrice } from './resolution.ts';
 import { type ConceptSpan, markSpans, type WordSpan, type Words } from './spans.ts';
-import { findKindAndGender, type ReadTitle, type TitleFields } from './title-kind.ts';
+import { findKindAndGender, type TitleFields, type TitleWithKind } from './title-kind.ts';
 import { findMakers } from './title-makers.ts';
 import { cleanTitle, expandTable, readWords, type TitleTokens, tokenize, toTokens } from './tokens.ts';
 import { isEverydayWord, isKnownWord, isLeadingWord } from './usual-words.ts';
@@ -43,8 +43,8 @@ export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields 
 }
 
 /**
- * Finds the equal pieces that a title names, sold one by one: `(4) tees`, `3 pairs`, `x2`. Words for a lot or a pack keep
- * it one. Returns the title of one of them, without prices, and what the title asks for it and for all in US dollars.
+ * Finds equal pieces that are sold one by one: `(4) tees`, `x2`. Returns the title of one, without prices, and what is
+ * asked for it and for all in US dollars; undefined for one item, a pack or a lot.
  */
 export function findEqualPieces(lexicon: Lexicon, title: string) {
   const { lot, money } = parseTitle(lexicon, title);
@@ -113,9 +113,8 @@ function parseWithFields(lexicon: Lexicon, text: string, fields: TitleFields): P
 }
 
 /**
- * Returns true if a title names another brand than the field. The following do not: a color (`Guccissima Off White`), a
- * fact about an item of the field's brand, and a brand outside the catalog whose one-word name stands next to a model
- * of the field's brand (`Alma Dune`).
+ * Returns true if a title names another brand than the field, and not by a color (`Guccissima Off White`), a fact about
+ * an item of the field's brand, or one word beside its model that names a brand outside the catalog (`Alma Dune`).
  */
 function namesOtherBrand({ mentions, category, words, extrasAt }: ParsedTitle, brand: Brand): boolean {
   const titledBrand = mentions.brand;
@@ -129,7 +128,7 @@ function namesOtherBrand({ mentions, category, words, extrasAt }: ParsedTitle, b
   return !spans.some(({ from, to }) => titledWords.every((word) => words.slice(from, to).includes(word)));
 }
 
-function toParsedTitle(title: ReadTitle, fields: TitleFields) {
+function toParsedTitle(title: TitleWithKind, fields: TitleFields) {
   const { text, numbers, labelNumber, money, lot, itemTokens, brand, category, kindByField } = title;
   const { words, textOf } = itemTokens;
   const spans = collectConceptSpans(title, fields);
@@ -177,7 +176,7 @@ const isPack = (text: string, words: Words, category: Category | undefined): boo
   (!/^x/i.test(text) && (numberFile.packs.kinds.includes(category?.slug ?? '') || basicPhrases.find(words).length > 0));
 
 /** Returns what a title names, even if fields override it. A maker or a kind without prices has no slug. */
-function collectMentions(title: ReadTitle, fields: TitleFields, spans: readonly ConceptSpan[]) {
+function collectMentions(title: TitleWithKind, fields: TitleFields, spans: readonly ConceptSpan[]) {
   const { itemTokens, namedMaker, namedKind, brand, category, roles, isMakerWord } = title;
   const { words, textOf } = itemTokens;
   const isInSpan = markSpans(words.length, [...spans, ...title.models]);
@@ -211,7 +210,7 @@ export type ParsedTitle = ReturnType<typeof toParsedTitle> & {
 };
 
 /** Returns words that say that the item was changed, as phrases that state a grade also may: `altered`. */
-function findChanges({ itemTokens, conditions }: ReadTitle): string[] {
+function findChanges({ itemTokens, conditions }: TitleWithKind): string[] {
   const gradedTexts = conditions.flatMap(({ value, text }) => (value ? [toTokens(text.split(' '))] : []));
   return [itemTokens, ...gradedTexts].flatMap(({ words, textOf }) =>
     changePhrases.find(words).flatMap(({ value, from, to }) => (value ? [textOf(from, to)] : [])),
@@ -225,7 +224,7 @@ function beginsWithUnknownName({ words, isCapitalizedAt }: TitleTokens, isKnown:
   return isCapitalizedAt(at) || !words.some((_, index) => isCapitalizedAt(index));
 }
 
-function collectConceptSpans({ namedMaker, brand, decidedBy, category, gender }: ReadTitle, fields: TitleFields) {
+function collectConceptSpans({ namedMaker, brand, decidedBy, category, gender }: TitleWithKind, fields: TitleFields) {
   const toSpan = (concept: ConceptSpan['concept'], found: Omit<ConceptSpan, 'concept'> | undefined) =>
     found && { concept, from: found.from, to: found.to, by: found.by };
   const brandSpan = toSpan('brand', brand && !fields.brand ? namedMaker : undefined);
@@ -235,18 +234,13 @@ function collectConceptSpans({ namedMaker, brand, decidedBy, category, gender }:
 /** Maximum number of parts between marks in a text that may name several items. */
 export const MAX_PARTS = 40;
 
-/**
- * A part between two marks. `isAdded` is true after a word or a sign that adds, such as `and`, and `isSet` for words for
- * several pieces that are one item: `tie set`, `suit`.
- */
+/** A part between marks: added after a word such as `and`, a set if a word says that its pieces are one item. */
 type ItemPart = PartNames & WordSpan & { readonly isAdded: boolean; readonly isSet: boolean };
 
 /**
- * Splits a text into the items that it names, as written: `Coach wallet and Coach Tabby 26`, `Zara blazer, Gap jeans`,
- * `3 items: …`, `bundle of …`. A part that is no item, such as a strap, belongs to the one before it; the pieces of a
- * suit or a set are one item, and names and colors with an `and` in them stay whole. In steps, so that others may run
- * in between: `readPart` returns what one of the parts, of which there are at most {@link MAX_PARTS}, name. Returns the
- * text alone if it names one item, and undefined if it has more parts.
+ * Splits a text into the items that it names, as written: `Coach wallet and Tabby 26`, `3 items: …`. A part that is no
+ * item belongs to the one before it. Yields between parts, at most {@link MAX_PARTS}, of which `readPart` reads each.
+ * Returns the text alone if it names one item, and undefined if it has more parts.
  */
 export function* splitItems(
   lexicon: Lexicon,
@@ -324,10 +318,7 @@ function findCuts(lexicon: Lexicon, text: string, start: number) {
 /** Number of characters on either side of a mark that a name with the mark in it may reach. */
 const MARK_REACH = 30;
 
-/**
- * Returns true for a mark in a name (`Dolce & Gabbana`) or in words for a set of clothes (`jacket and pants suit`). The
- * part of the text with the mark starts at `partStart`.
- */
+/** Returns true for a mark in a name (`Dolce & Gabbana`) or a set (`jacket and pants suit`), after `partStart`. */
 function isMarkInName({ names }: Lexicon, text: string, partStart: number, mark: WordSpan): boolean {
   const wordsBefore = readWords(text.slice(Math.max(partStart, mark.from - MARK_REACH), mark.from)).slice(-4);
   const words = [...wordsBefore, ...readWords(text.slice(mark.from, mark.to + MARK_REACH)).slice(0, 6)];
@@ -367,10 +358,7 @@ function joinSets(parts: readonly ItemPart[]): ItemPart[] {
   return items;
 }
 
-/**
- * Returns the items that parts name, each with the parts that belong to it, or none if the text describes one item.
- * Items have prices; or makers and kinds, of which there are several.
- */
+/** Joins parts to items, which have prices, or makers and kinds. Returns none if the text describes one item. */
 function toItems(parts: readonly ItemPart[]): ItemPart[] {
   const isNamed = ({ kind, brand }: PartNames) => kind !== undefined || brand !== undefined;
   const kindParts = parts.filter(({ kind }) => kind !== undefined);

@@ -11,7 +11,7 @@ import { compileRules, createSearch, indexLists, replaceWithSigns, toSearchText 
 import { findSigns } from './remarks.ts';
 import { hasPrice } from './resolution.ts';
 import type { WordSpan, Words } from './spans.ts';
-import type { ReadTitle } from './title-kind.ts';
+import type { TitleWithKind } from './title-kind.ts';
 import type { TitleTokens } from './tokens.ts';
 import { isKnownWord, MAX_SHORT_TITLE } from './usual-words.ts';
 
@@ -32,7 +32,7 @@ type Refusal = {
   readonly nearest?: readonly Category[];
 };
 
-export function findRefusal(title: ReadTitle, hasBrandField: boolean): Refusal | undefined {
+export function findRefusal(title: TitleWithKind, hasBrandField: boolean): Refusal | undefined {
   const { itemTokens, namedMaker, brand, decidedBy, category, lot } = title;
   const toRefusal = (code: Refusal['code'], { from, to }: WordSpan) => ({ code, text: itemTokens.textOf(from, to) });
   const metal = findMetalByWeight(title);
@@ -56,7 +56,7 @@ export function findRefusal(title: ReadTitle, hasBrandField: boolean): Refusal |
   return category ? undefined : { code: 'category_not_found', text: '', nearest: findLikelyKinds(title) };
 }
 
-function findLikelyKinds({ itemTokens: { words }, isMakerWord, brand }: ReadTitle): readonly Category[] {
+function findLikelyKinds({ itemTokens: { words }, isMakerWord, brand }: TitleWithKind): readonly Category[] {
   if (words.length > MAX_SHORT_TITLE) return [];
   return findKindsSpelledLike(words.filter((word, at) => !isMakerWord[at] && !isKnownWord(word, brand)));
 }
@@ -68,8 +68,6 @@ const refusalPhrases = {
   extras: kindFile.lists.extras,
   bags: kindFile.covered.bag,
   styleNumber: '(?:[a-z]{0,2}\\d\\S*|no|num|number|i{1,3}|iv|one|two|three|(?:twenty|thirty)\\S*)',
-  container: '(?:box(?:es)?|bins?|racks?|bags?|crates?|suitcase|pile|stack|bunch)',
-  ofPouches: '(?:<bags>s?|pouch(?:es)?|duff[el]{2}s?|weekenders?)',
   clothes: '(?:<pieces>|<pairs>|shoes|boots|clothes|jewelry)',
 };
 
@@ -83,13 +81,11 @@ interface ReasonScope {
 }
 
 const toReason = (code: Refusal['code'], scope: ReasonScope, pattern: RegExp[]) => ({ ...scope, code, pattern });
-const HOUSES = ['coach', 'burberry', 'gucci', 'chanel', 'louis-vuitton', 'prada', 'hermes'];
 const FOR_JEWELRY = { families: ['jewelry', 'watches'] };
 
 /**
- * Reasons why a title has no price, the most serious first, in its words with a sign for each phrase of
- * `refusals.json`, for `~name`, and for `~compared`, a maker that the item is only compared with. `<name>` is any
- * phrase of a list.
+ * Reasons why a title has no price, the most serious first, with a sign for each phrase of `refusals.json`, for a name
+ * and for `~compared`, a maker that the item is only compared with.
  */
 const REASONS = [
   toReason('counterfeit_words', {}, [
@@ -108,7 +104,7 @@ const REASONS = [
     /~name (?:<bags>s? )?(?:basketball|football|book|books)(?= $)|(?<=^ )dolls? ~name/, // Coach book
   ]),
   toReason('not_covered', { unless: '~name|<ofPeople>' }, [/~doll(?=(?: \S+){0,3} <dollsClothes> )/]), // Barbie gown
-  toReason('not_covered', { brands: HOUSES }, [/~doll ~name/]), // Barbie Coach
+  toReason('not_covered', { brands: refusalFile.houses }, [/~doll ~name/]), // Barbie Coach
   toReason('not_covered', { isNotWorn: true }, [/~(?:thing|doll)/]), // Lego set
   toReason('not_a_garment', {}, [
     /(?<! <extras> )~part|<parts>(?: \S+)*? (?:<joins> ~name|for <bags>s?)/, // strap for Coach bag
@@ -124,12 +120,12 @@ const REASONS = [
   ]),
   toReason('not_a_garment', { isOfHouse: true }, [
     /~name (?:coat |jacket |blazer )?buttons(?: set)?(?= $)/, // Chanel buttons
-    /gwp|gift with purchase|<ofBeauty> (?:\S+ )?<ofPouches>/, // Dior beauty pouch
+    /gwp|gift with purchase|<ofBeauty> (?:\S+ )?(?:<bags>s?|<pouches>)/, // Dior beauty pouch
   ]),
   toReason('not_a_garment', { families: ['bags'], brands: ['chanel', 'dior', 'saint-laurent'] }, [/vip/]), // Dior VIP
   toReason('lot', {}, [
     /~lot|~aLot(?! #?\d+ )|~aLot(?= (?:1[1-9]|[2-9]\d) $)/, // bundle of clothes
-    /<container> of (?:\S+ ){0,2}<clothes>/, // bag of tops
+    /<containers> of (?:\S+ ){0,2}<clothes>/, // bag of tops
     /<many> (?:~name )?<counted>|(?<=^ )(?:a few|several|assortment of)(?=(?: \S+){0,2} <clothes> )/, // a few tops
   ]),
   toReason('needs_appraiser', FOR_JEWELRY, [/~stone/]), // diamond ring
@@ -138,7 +134,7 @@ const REASONS = [
 ];
 const findReasonRule = compileRules(REASONS, refusalPhrases);
 
-function findReason(title: ReadTitle) {
+function findReason(title: TitleWithKind) {
   const { kinds, brand, category } = title;
   const { tokens, starts, toTitleSpan } = replaceTitlePhrases(title);
   // What `&` joins to the item comes with it: `Tabby & strap`. `#12` is the number of a lot at an auction.
@@ -160,7 +156,7 @@ const readSignBefore = (title: TitleTokens, at = 0): string =>
 const isAfterAnd = ({ chunks, chunkIndexes }: TitleTokens, at = 0): boolean =>
   chunks[(chunkIndexes[at] ?? 0) - 1] === '&';
 
-function replaceTitlePhrases({ itemTokens: { words }, makerNames, models, comparedMakers, brand }: ReadTitle) {
+function replaceTitlePhrases({ itemTokens: { words }, makerNames, models, comparedMakers, brand }: TitleWithKind) {
   const tradition = brand ? undefined : findTradition(words);
   // A `trucker look jacket` is no copy, for only the name of Levi's makes it theirs, unlike a `Birkin look bag`.
   const isModelName = ({ value, to }: (typeof models)[number]) =>
@@ -189,11 +185,8 @@ const isPieceKind = (kind: FoundKind) =>
 /** Maximum number of words between two garments and what joins them: `blazer and black wool pants`. */
 const MAX_BETWEEN = 3;
 
-/**
- * Finds two garments in one listing: `blazer and pants`, `bag & wallet`. A `top and skirt set` is a single item, and
- * several kinds are one lot with a number of garments: `9 crop tops and tank tops`.
- */
-function findPair({ itemTokens, kinds, lot }: ReadTitle): WordSpan | undefined {
+/** Finds two garments in one listing: `blazer and pants`, `bag & wallet`. A set and a lot with a number are one. */
+function findPair({ itemTokens, kinds, lot }: TitleWithKind): WordSpan | undefined {
   const { words } = itemTokens;
   if (lot) return undefined;
   const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => refusalFile.sets.includes(value));
@@ -220,19 +213,9 @@ function isAppraisedBrand(brand: Brand | undefined, category: Category | undefin
   return category?.family === 'watches' && watches.includes(brand.slug);
 }
 
-const PAIRED_KINDS: readonly string[] = ['gloves', 'socks', 'earrings', 'cufflinks', 'kids-shoes', 'kids-sneakers'];
-
 const pairPhrases = {
-  things: (
-    'shoe sneaker trainer boot bootie sandal heel pump loafer slipper slide mule flat clog cleat glove mitten sock ' +
-    'earring cufflink zapato zapatilla bota chaussure botte basket schuh stiefel scarpa sapato'
-  ).split(' '),
-  side: '(?:left|right|izquierd[oa]|derech[oa]|gauche|droite?|linke[rn]?|rechte[rn]?|sinistr[oa]|destr[oa])',
-  /** A word for one of them, unless it begins another thing: `shoe box`, `boot cut`. */
-  single: '<things>(?! (?:bag|box|rack|tree|charm|cut|leg|strap|cover) )',
-  both: '(?:feet|foot|shoes|boots|sneakers|gloves)',
-  one: '(?:one|1|un|una|une|ein|einen?)',
-  lone: '(?:one|single|lone|odd|orphan|unpaired|solo)',
+  ...refusalFile.ofPairs,
+  single: '<things>(?! <notSingle> )',
   other: '(?:mate|match|partner|other (?:one|<single>))',
   /** After these, the words tell where damage is. */
   elsewhere: '(?<! (?:on|in|at|near|of|to|inside|from) (?:the |my |one )?)',
@@ -278,11 +261,16 @@ const findPairRule = compileRules(
 );
 
 /** Finds the words, in all that was typed, that say that a pair is not whole, by number or by side: `right boot`. */
-function findOneOfPair({ tokensWithoutMoney, allNameSpans, conditions, category }: ReadTitle): WordSpan | undefined {
+function findOneOfPair({
+  tokensWithoutMoney,
+  allNameSpans,
+  conditions,
+  category,
+}: TitleWithKind): WordSpan | undefined {
   if (!findPairHint(toSearchText(tokensWithoutMoney.words))) return undefined;
   const signs = [...toSigns('~name', allNameSpans), ...toSigns('~flaw', conditions)];
   const { tokens, toTitleSpan } = replaceWithSigns(tokensWithoutMoney.words, signs);
-  const isPaired = category?.family === 'footwear' || PAIRED_KINDS.includes(category?.slug ?? '');
+  const isPaired = category?.family === 'footwear' || refusalFile.pairedKinds.includes(category?.slug ?? '');
   const found = findPairRule(toSearchText(tokens), ({ isOfPairs }) => isPaired || !isOfPairs);
   return found && toTitleSpan(found);
 }
@@ -300,19 +288,16 @@ const findTradition = (words: Words): WordSpan | undefined =>
 /** Finds a material that is dear if it is real, with a word that says so: `butterscotch amber`. */
 const findStone = (words: Words) => (findWorthWords('real', words) ? findWorthWords('stones', words) : undefined);
 
-/** On these, a tradition is a print. */
-const PRINTED_KINDS: readonly string[] = ['t-shirt', 'hoodie', 'cap', 'socks'];
-const STONE_FAMILIES: readonly string[] = ['jewelry', 'accessories'];
-const AGELESS_FAMILIES: readonly string[] = ['jewelry', 'eyewear', 'watches', 'small leather goods'];
-
 /** Finds what may make a thing dear though its brand is unknown: its material, tradition or age, as written. */
 export function findWorth(title: Pick<TitleTokens, 'words' | 'textOf'>, brand: Brand, { slug, family }: Category) {
   const { words } = title;
-  if (PRINTED_KINDS.includes(slug)) return undefined;
+  if (worthFile.printedKinds.includes(slug)) return undefined;
   if ((!isUnknown(brand) && !worthFile.places.includes(brand.slug)) || isInnocent(words)) return undefined;
   const age =
-    AGELESS_FAMILIES.includes(family) || findWorthWords('common', words) ? undefined : findWorthWords('ages', words);
-  const stone = STONE_FAMILIES.includes(family) ? findStone(words) : undefined;
+    worthFile.agelessFamilies.includes(family) || findWorthWords('common', words)
+      ? undefined
+      : findWorthWords('ages', words);
+  const stone = worthFile.stoneFamilies.includes(family) ? findStone(words) : undefined;
   const fur = slug === 'coat' || slug === 'jacket' ? findWorthWords('furs', words) : undefined;
   const found = findWorthWords('traditions', words) ?? stone ?? fur ?? age;
   return found && title.textOf(found.from, found.to);
@@ -325,7 +310,7 @@ const PLATED_PATTERN =
 export const saysPlated = (words: Words): boolean => PLATED_PATTERN.test(words.join(' '));
 
 /** Finds the metal of jewelry without a known maker that is sold by its weight: `sterling chain 50 g`. */
-function findMetalByWeight({ itemTokens: { words }, numbers, brand, category }: ReadTitle): WordSpan | undefined {
+function findMetalByWeight({ itemTokens: { words }, numbers, brand, category }: TitleWithKind): WordSpan | undefined {
   const isJewelry = FOR_JEWELRY.families.includes(category?.family ?? '');
   const isWeighed = numbers.some((number) => number.role === 'measure' && number.after('weights'));
   // A tradition sets the price whatever the metal.

@@ -20,18 +20,13 @@ const signPhrases = new PhraseIndex<string>([
 const NOT_WORN_PATTERNS = [
   /beanie bab(?:y|ies)|<cats> <catThings>|<breeds> (?:<ofDogs> )?<breedThings>/, // cat carrier
   /<dogs> (?:<ofDogs> ){0,2}<dogThings>/, // dog winter coat
-  /(?:for|fits) (?:<my> )*(?:<pets>(?! <petPeople> )|dolls?|<doll>|teddy bears?|18 inch)/, // jacket for my dog
+  /(?:for|fits) (?:<beforePets> )*(?:<pets>(?! <petPeople> )|dolls?|<doll>|teddy bears?|18 inch)/, // jacket for my dog
   /(?:1[4-9]|2[02]) (?:inch|in) dolls?|american girl (?:\S+ )*?dolls?|<dollNames> (?:\S+ ){0,3}dolls?/, // 18 inch doll
   /(?:<doll>|<dollNames>) (?:dolls?|clothes|clothing|fashions|outfits?|wardrobe)/, // Barbie clothes
   /(?<!baby )dolls? <dollThings>|reborn (?:baby )?dolls?|dolls? sized?|ken (?:tuxedo|suit|outfit)/, // doll dress
   /(?:signed|autographed) (?:\S+ )?<signedThings>/, // signed baseball
 ];
-const findNotWorn = createSearch(NOT_WORN_PATTERNS, {
-  ...refusalFile.lists,
-  ...refusalFile.signs,
-  my: ['a', 'my', 'your', 'the', 'small', 'large', 'medium', 'big'],
-  dollNames: ['ken', 'reborn', 'raggedy ann', 'ginny', 'skipper'],
-});
+const findNotWorn = createSearch(NOT_WORN_PATTERNS, { ...refusalFile.lists, ...refusalFile.signs });
 
 /** Finds the phrases in a title that may rule out a price: `replica`, `dog sweater`. */
 export function findSigns(words: Words): readonly FoundPhrase<string>[] {
@@ -41,25 +36,13 @@ export function findSigns(words: Words): readonly FoundPhrase<string>[] {
 
 const copyLists = {
   ...copySignFile.lists,
-  mark: '(?:serial|date ?code|code|creed|number|font|logo|label|stamp|lettering)',
-  code: '(?:card|creed|serial|number|no|code|sticker|tag|patch|label|stamp)',
-  lacking: '(?:no|without|missing|wrong|lacks|lacking)',
   differs: '(?:(?:do(?:es)?n? ?(?:no)?t) match|not matching|mismatched)',
-  work: '(?:logos?|swoosh|creed|stitching|emblem|label|lettering|font|monogram|stamp|tag|<material>)',
-  material: '(?:hardware|zipper|pattern|print)',
-  works: '(?:<work>|stitch(?:es)?|labels|letters|zip(?:pers)?|lining|serial|date code)',
-  crooked: '(?:glued(?: on)?|crooked|misspelled|misaligned|uneven|blurry|backwards|upside down)',
-  sewn: '(?:sewn|stitched|made|glued|printed)',
-  metal: '(?:handles?|hardware|zippers?|straps?|buckles?|chain)',
-  is: '(?:is|are|looks?|seems|feels|was)',
-  it: '(?:it|this|that|these|they)',
-  real: '(?:authenticity|authentic|real|genuine|legit|real or fake)',
   on: '(?: is| are)?(?: still)? (?:on|around) (?:the |its )?',
 };
 const COPY_SIGN_SEARCHES = [
   /<lacking> (?:a |an |the |any )?<proof>(?: <code>)*|no etch(?:ing)?/, // no serial number
   /<mark>(?: <code>)? (?:is |are )?(?:missing|off|removed|cut out|<faults>|<differs>)/, // date code missing
-  /<wrong> <works>/, // crooked logo
+  /<wrong> (?:<work>|<otherWork>)/, // crooked logo
   // tag is off
   /(?:<work>|it|this)(?: just)? (?:<is> )+(?:a (?:bit|little) )?(?:off|<faults>|<looks>)(?: (?:on )?<crooked>)?/,
   /(?!<material>)<work> <crooked>/, // logo crooked
@@ -109,9 +92,8 @@ const MAX_SILENCED = 8;
 const RULING_SIGNS: readonly string[] = ['~copy', '~sureCopy', '~inspired', '~part', '~thing', '~doll', '~others'];
 
 /**
- * Finds what sellers say about any item: `gift for her`, `goes with jeans`, `belt not included`, with the signs of
- * copies. `itemSpans` are phrases about the item itself, such as names, which no such remark contains. If no model or kind
- * is outside the remarks, the title is about what a remark is about: `in a Chanel bag`.
+ * Finds what sellers say about any item, outside phrases about this one (`itemSpans`): `gift for her`, `belt not
+ * included`. If no model or kind is outside, the title is about what a remark is about: `in a Chanel bag`.
  */
 export function findRemarks(title: TitleTokens, itemSpans: readonly WordSpan[], models: readonly WordSpan[]) {
   const { words } = title;
@@ -146,10 +128,8 @@ function extendRemark({ words, endsPart }: TitleTokens, phrase: FoundPhrase<Rema
   return { from, to: end };
 }
 
-const offerLists = {
-  offers:
-    '(?:discount(?:s|ed)?|offers?|save|better|cheaper|less|deals?|price[sd]?|if|when|you|can|could|will|ask|or|off)',
-  gains: '(?:and save|save|gets?|for (?:a )?(?:less|better|discounts?|deals?|lower)|deals?|discounts?)',
-};
 /** An offer for whoever takes more: `I can do better if you bundle`, `bundles get discounts`. */
-const findOffer = createSearch('<offers>(?: \\S+){0,3} bundl(?:e[sd]?|ing)(?: <gains>)?|bundles? <gains>', offerLists);
+const findOffer = createSearch(
+  '<offers>(?: \\S+){0,3} bundl(?:e[sd]?|ing)(?: <gains>)?|bundles? <gains>',
+  silentPhraseFile.ofOffers,
+);

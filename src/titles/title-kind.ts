@@ -3,14 +3,7 @@ import { type Brand, type Category, findCategory, GENDERS, type Gender, isHouse 
 import kindFile from '../catalog/kinds.json' with { type: 'json' };
 import { childrensKindOf, findKindBySlug, findOtherKind } from '../catalog/outside-catalog.ts';
 import { findModelsOf, getItemNames } from './facts.ts';
-import {
-  describesPerson,
-  findChildrensKind,
-  findGirlOrBoy,
-  findWearer,
-  MIXED_CLOTHES,
-  type Wearer,
-} from './genders.ts';
+import { describesPerson, findChildrensKind, findGirlOrBoy, findWearer, MIXED_CLOTHES } from './genders.ts';
 import {
   addModelKind,
   type FoundKind,
@@ -47,12 +40,7 @@ import { isLeadingWord, isUsualWord, MAX_SHORT_TITLE } from './usual-words.ts';
 
 type TitleWithMakers = ReturnType<typeof findMakers>;
 
-export interface TitleFields {
-  readonly brand?: Brand | undefined;
-  /** A category field. If it names several kinds, the title determines which one of them applies. */
-  readonly kindField?: ParsedItem['kindField'];
-  readonly wearer?: Wearer | undefined;
-}
+export type TitleFields = { readonly [Name in 'brand' | 'kindField' | 'wearer']?: ParsedItem[Name] | undefined };
 
 /** Makes the third pass: finds kind, wearer, and gender. Marks words that name only one of these or the brand. */
 export function findKindAndGender(title: TitleWithMakers, fields: TitleFields) {
@@ -91,8 +79,7 @@ export function findKindAndGender(title: TitleWithMakers, fields: TitleFields) {
   };
 }
 
-/** What the first three passes find. */
-export type ReadTitle = ReturnType<typeof findKindAndGender>;
+export type TitleWithKind = ReturnType<typeof findKindAndGender>;
 
 /** Finds the wearer. `girl` names one in `girl Levi's jeans`, but not in `party girl dress`. */
 function findTitleWearer({ itemTokens: { words }, isMakerWord }: TitleWithMakers) {
@@ -148,10 +135,7 @@ function matchPart(part: string, rest: string, isEnding: boolean): FoundKind | u
   return findCategory(kind.value) || (mayBeAnyKind && findKindBySlug(kind.value)) ? kind : undefined;
 }
 
-/**
- * Finds a kind whose name is joined to another word: `jacketgreen`, `hemdress`, `Winterhose`. One outside the 15
- * categories counts only beside a usual word, `socksbrand`, for a name may begin like it.
- */
+/** Finds a kind joined to another word, which is usual if it is outside the 15 categories: `hemdress`, `Winterhose`. */
 function findJoinedKind(words: Words, isMakerWord: readonly boolean[]): FoundKind | undefined {
   for (const [from, word] of words.entries()) {
     for (let length = isMakerWord[from] || isUsualWord(word) ? 0 : word.length - 2; length >= MIN_ENDING; length--) {
@@ -268,10 +252,7 @@ const wornGenders = new PhraseIndex(toMeaningRows<Gender | 'nobody'>(genderFile.
 const usualGenders = new PhraseIndex(toMeaningRows<Gender>(genderFile.usually));
 const unbrandedGenders = new PhraseIndex(toMeaningRows<Gender>(genderFile.unbranded));
 
-/**
- * Returns the gender that words state, or else the one that the garment, its model, kind, size, or maker implies, in
- * that order. Returns undefined for other wearers and for bags. `kind` is the phrase that names the kind.
- */
+/** Returns the gender that words state, or else what garment, model, kind, size and maker imply; undefined for bags. */
 function findGender(
   title: TitleWithMakers,
   { wearer, phrases }: ReturnType<typeof findWearer>,
@@ -302,10 +283,7 @@ function findGender(
 
 type SizeTest = (size: NumberView, brand?: string) => boolean | undefined;
 
-const COATS = ['jacket', 'coat'];
-const TROUSERS = ['jeans', 'pants'];
-const SHOES = ['sneakers', 'boots', 'shoes'];
-const CLOTHES = ['t-shirt', 'top', 'sweater', 'hoodie', 'activewear', ...COATS, ...TROUSERS];
+const { coats, trousers, shoes, clothes, numberedMakers, sportsMakers } = genderFile.bySize;
 
 const isAfterSizeWord: SizeTest = (n) => n.before('sizes') || /^(?:it|fr)$/.test(n.wordBefore);
 const isLastNumber: SizeTest = ({ next }) => !next || ((next.isMoney || next.form === '') && isLastNumber(next));
@@ -334,29 +312,25 @@ const hasWidth = ({ form, wordAfter }: NumberView, widths: RegExp): boolean =>
 const hasOnlyLetter = ({ wordBefore, previous, next }: NumberView, ownLetter: string, otherLetter: string): boolean =>
   wordBefore === ownLetter && ![previous?.wordBefore, next?.wordBefore].includes(otherLetter);
 
-/** Makers whose sizes of clothes are 0 to 6 for all, and of whose sneakers in larger sizes men wear most. */
-const NUMBERED_MAKERS = new Set<string | undefined>(['moncler', 'arcteryx']);
-const SPORTS_MAKERS = new Set<string | undefined>(['nike', 'adidas', 'under-armour', 'off-white']);
-
 /** Sizes that are made for one gender, with an example. The first that fits counts. */
 const GENDERED_SIZES: readonly (readonly [example: string, is: Gender, kinds: readonly string[], holds: SizeTest])[] = [
-  ['blazer 42R', 'male', COATS, (n) => /^#[rl]$/.test(n.form) && n.isBetween(34, 54)],
-  ['jeans 34x32', 'male', TROUSERS, (n) => isWithInseam(n) && n.isBetween(30, 54)],
-  ['jeans 27x30', 'female', TROUSERS, (n) => isWithInseam(n) && n.value < 28],
-  ['jeans w36', 'male', TROUSERS, (n) => isWaist(n) && n.isBetween(33, 46)],
-  ['jeans 26', 'female', TROUSERS, (n) => n.isBetween(23, 27) && (isWaist(n) || isLastNumber(n))],
-  ['blazer size 6', 'female', CLOTHES, (n, brand) => isUsWomensSize(n) && !NUMBERED_MAKERS.has(brand)],
-  ['Vans W 8', 'female', SHOES, (n) => hasOnlyLetter(n, 'w', 'm')],
-  ['Vans M 9', 'male', SHOES, (n) => hasOnlyLetter(n, 'm', 'w')],
-  ['boots 8B', 'female', SHOES, (n) => hasWidth(n, /^b$/) && n.isBetween(5, 15.5)],
-  ['boots 11 EE', 'male', SHOES, (n) => hasWidth(n, /^(?:d|e{1,4})$/) && n.isBetween(7, 15.5)],
-  ['loafers 38', 'female', SHOES, (n) => isEuropeanSize(n, 35, 39.5)],
-  ['loafers 44', 'male', SHOES, (n) => isEuropeanSize(n, 42, 49.5)],
+  ['blazer 42R', 'male', coats, (n) => /^#[rl]$/.test(n.form) && n.isBetween(34, 54)],
+  ['jeans 34x32', 'male', trousers, (n) => isWithInseam(n) && n.isBetween(30, 54)],
+  ['jeans 27x30', 'female', trousers, (n) => isWithInseam(n) && n.value < 28],
+  ['jeans w36', 'male', trousers, (n) => isWaist(n) && n.isBetween(33, 46)],
+  ['jeans 26', 'female', trousers, (n) => n.isBetween(23, 27) && (isWaist(n) || isLastNumber(n))],
+  ['blazer size 6', 'female', clothes, (n, brand = '') => isUsWomensSize(n) && !numberedMakers.includes(brand)],
+  ['Vans W 8', 'female', shoes, (n) => hasOnlyLetter(n, 'w', 'm')],
+  ['Vans M 9', 'male', shoes, (n) => hasOnlyLetter(n, 'm', 'w')],
+  ['boots 8B', 'female', shoes, (n) => hasWidth(n, /^b$/) && n.isBetween(5, 15.5)],
+  ['boots 11 EE', 'male', shoes, (n) => hasWidth(n, /^(?:d|e{1,4})$/) && n.isBetween(7, 15.5)],
+  ['loafers 38', 'female', shoes, (n) => isEuropeanSize(n, 35, 39.5)],
+  ['loafers 44', 'male', shoes, (n) => isEuropeanSize(n, 42, 49.5)],
   [
     'Nike 11',
     'male',
     ['sneakers'],
-    (n, brand) => isAfterSizeWord(n) && n.isBetween(9.5, 15.5) && SPORTS_MAKERS.has(brand),
+    (n, brand = '') => isAfterSizeWord(n) && n.isBetween(9.5, 15.5) && sportsMakers.includes(brand),
   ],
   ['loafers 12', 'male', ['shoes'], (n) => n.form === '#' && n.isBetween(11, 15.5) && n.isLast],
 ];

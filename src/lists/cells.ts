@@ -85,34 +85,20 @@ export type ItemState = 'sold' | 'unpaid' | 'gone';
 /** Maximum length of a status. Longer cells are assumed to be descriptions. */
 const MAX_STATUS_LENGTH = 80;
 
-type WordSense = Exclude<keyof typeof statuses, 'about' | 'atEnd'>;
+type WordSense = Exclude<keyof typeof statuses, 'about' | 'atEnd' | 'phrases'>;
 type Status = Exclude<WordSense, 'beside' | 'missing' | 'sale'>;
 /** What decides if a cell has several. */
 const STATUS_PRECEDENCE = ['event', 'undone', 'gone', 'unpaid', 'unsold'] as const;
 
-const STATUS_PHRASE_PARTS = {
-  forSale:
-    '(?:en|a|à|de) (?:venta|vente|venda)|à vendre|te koop|zu verkaufen|zum verkauf|in vendita|til salg|till salu',
-  giving: '(?:given|gave|gifted|donated|give|gifting|giving)',
-  payed: '(?:paid|bezahlt|payé|pagado|pagato|pago)',
-  sending: '(?:ship(?:ment|ping)|(?:shipping )?label|dispatch|fulfil{1,2}ment|pick ?up|delivery)',
-};
 /** Whole cells that mean something else than their words. */
 const STATUS_PHRASES = (
   [
-    ['unsold', /on sale|not for sale|nfs|(?:still |up )?for sale|<forSale>/],
-    [
-      'gone',
-      /returned to (?:consignor|owner|client|seller)|(?:picked|pulled) up by (?:consignor|owner)|(?:free )?gift/,
-    ],
-    [
-      'gone',
-      /(?:out of|not in) stock|oos|no longer available|(?:un|not )available|<giving> (?:away|to|it|as) ?.{0,30}/,
-    ],
-    ['unpaid', /(?:invoice sent|invoiced|wait(?:ing)? (?:for|on) (?:payment|money)|(?:not|non) <payed>)(?: .{0,30})?/],
-    ['sold', /(?:sold )?(?:awaiting|pending|waiting for|ready for|needs?) <sending>/],
+    ['unsold', /<forSale>/],
+    ['gone', /<leaving>|<giving> (?:away|to|it|as) ?.{0,30}/],
+    ['unpaid', /<owing>(?: .{0,30})?/],
+    ['sold', /(?:sold )?<waiting> <sending>/],
   ] as const
-).map(([status, { source }]) => [status, compilePattern(`^(?:${source})$`, STATUS_PHRASE_PARTS, 'u')] as const);
+).map(([status, { source }]) => [status, compilePattern(`^(?:${source})$`, statuses.phrases, 'u')] as const);
 const SENSE_BY_WORD: ReadonlyMap<string, WordSense> = new Map(
   ([...STATUS_PRECEDENCE, 'missing', 'sold', 'sale', 'beside'] as const).flatMap((sense) =>
     statuses[sense].split(' ').map((word) => [word, sense] as const),

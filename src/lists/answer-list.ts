@@ -22,7 +22,7 @@ type AnsweredList = ReturnType<typeof answerList>;
 
 /** Answers a file's rows one at a time, and sums up those so far. Calls `onRow` after each with the number answered. */
 export function answerList(
-  { rows, ...file }: ListFile<Iterable<FileRow>>,
+  { rows: fileRows, ...file }: ListFile<Iterable<FileRow>>,
   parts: RowParts,
   task = new Task(),
   onRow?: (doneCount: number) => void,
@@ -30,8 +30,7 @@ export function answerList(
   const listTotal = createListTotal();
   let hasPrices = false;
   const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0, other: 0 };
-  let index = 0;
-  const answerItem = (itemRow: ItemRow): ListRow => {
+  const answerItem = (itemRow: ItemRow, index: number): ListRow => {
     const row = markOwnIfBought(itemRow, parts.purpose);
     const outcome = task.run(
       () => answerFileRow(parts, row),
@@ -43,19 +42,20 @@ export function answerList(
     hasPrices ||= 'equalItems' in outcome;
     return { ...row, outcome, index };
   };
-  async function* answerFileRows(): AsyncGenerator<TextRow | ListRow> {
-    for await (const row of rows) {
+  async function* answerRows(): AsyncGenerator<TextRow | ListRow> {
+    let index = 0;
+    for (const row of fileRows) {
       if (row.kind === 'other') counts.other++;
-      yield row.fields ? answerItem(row) : row;
+      yield row.fields ? answerItem(row, index) : row;
       index++;
       onRow?.(index);
       await task.pause();
     }
   }
   return {
-    file,
+    ...file,
     /** Rows without an item stay as read. */
-    rows: answerFileRows(),
+    rows: answerRows(),
     /** Sums up the rows so far: their total, if any has a price, for sale or not, and what to say of those left out. */
     sumUp: () => ({ total: listTotal.total(), hasPrices, ...describeCounts(counts) }),
   };
@@ -77,10 +77,10 @@ export function markAsOwn(row: ItemRow): ItemRow {
 const CENTS_FACTOR = 25;
 
 /** Asks about a whole amount that is far above what such an item sells for. */
-function askIfCents(amount: number | undefined, { needsLookup, price }: AnsweredRow['equalItems']) {
-  if (amount === undefined || needsLookup || !Number.isInteger(amount) || amount < CENTS_FACTOR * price)
-    return undefined;
-  return `${usd(amount)} is ${Math.round(amount / price)} times what it sells for: if it is in cents, name its column “price cents”.`;
+function askIfCents(amount = 0, { needsLookup, price }: AnsweredRow['equalItems']): Caveat | undefined {
+  if (needsLookup || !Number.isInteger(amount) || amount < CENTS_FACTOR * price) return undefined;
+  const factorText = `${usd(amount)} is ${Math.round(amount / price)} times what it sells for`;
+  return { code: 'row', text: `${factorText}: if it is in cents, name its column “price cents”.` };
 }
 
 /** Answers a row of a file, with a plan. What no column shows is a caveat. */
@@ -104,13 +104,12 @@ function answerFileRow(
   if (row instanceof Problem) return row;
   const { answer, equalItems, fieldProblems } = row;
   const { ignored = [], guess, oneByOne } = answer;
-  const centsQuestion = askIfCents(askingPrice ?? listPrice, equalItems);
   const tag = askingPrice === undefined ? judgedAppraisal.askingPrice : undefined;
   const caveats = compact<Caveat>(
     equalItems.isCopied && IF_REAL_CAVEAT,
     ...answer.caveats.filter(({ code }) => !equalItems.isCopied || code !== 'plan'),
     guess && { code: 'comps', text: guessInWords(answer) },
-    centsQuestion !== undefined && { code: 'row', text: centsQuestion },
+    askIfCents(askingPrice ?? listPrice, equalItems),
     oneByOne?.text !== undefined && { code: 'lot', text: oneByOne.text },
     tag !== undefined && { code: 'asking_price', text: `Used ${usd(tag)} from the title as the asking price.` },
     ignored.length > 0 && { code: 'ignored_words', text: `No effect on the price: ${ignored.join(', ')}.` },
@@ -134,7 +133,7 @@ const ITEM_ONLY_CAVEATS = new Set<CaveatCode>([
   'speed',
 ]);
 
-/** Returns the caveats of an answer that rows of lists show. */
+/** Returns the caveats that rows of lists show. */
 export const listCaveats = ({ caveats }: ItemAnswer): ItemAnswer['caveats'] =>
   caveats.filter(({ code }) => !ITEM_ONLY_CAVEATS.has(code));
 
@@ -150,13 +149,13 @@ function describeUnreadField(problem: Problem, { garment }: AnsweredRow['apprais
   return { code: 'condition_not_read', text: `${text} The price is for ${pricedCondition}.` };
 }
 
-function describeCounts({ other, repeated, ...counts }: Readonly<Record<ItemState | 'repeated' | 'other', number>>) {
-  const states = [
-    ['sold', 'sold'],
-    ['unpaid', 'sold but not paid'],
-    ['gone', 'gone'],
-  ] as const;
-  const texts = states.flatMap(([state, text]) => (counts[state] > 0 ? `${withCommas(counts[state])} ${text}` : []));
+function describeCounts({ sold, unpaid, gone, other, repeated }: Record<ItemState | 'repeated' | 'other', number>) {
+  const countInWords = (count: number, text: string) => count > 0 && `${withCommas(count)} ${text}`;
+  const texts = compact(
+    countInWords(sold, 'sold'),
+    countInWords(unpaid, 'sold but not paid'),
+    countInWords(gone, 'gone'),
+  );
   return {
     leftOut: texts.length > 0 ? `Not in the total: ${joinNames(texts)}.` : '',
     notes: inOneLine(
@@ -175,7 +174,6 @@ function createAddedCells(row: TextRow | ListRow): AddedCells | undefined {
   const { outcome } = row;
   if (outcome instanceof Problem) return { problem: outcome.message };
   const { answer, profit } = outcome;
-  const { item } = answer;
   const { price, priceLow, priceHigh, atLeast, call, payUpTo, suggestedPrice, evidence } = flattenAnswer(answer);
   return {
     price,
@@ -187,8 +185,8 @@ function createAddedCells(row: TextRow | ListRow): AddedCells | undefined {
     pay_up_to: payUpTo || undefined,
     suggested_price: suggestedPrice,
     evidence,
-    brand: item.brand?.name,
-    category: item.category.name,
+    brand: answer.item.brand?.name,
+    category: answer.item.category.name,
     caveat: inOneLine(...listCaveats(answer).map(({ text }) => text), ...listRowRemarks(row)),
     problem: undefined,
     // Makes a missing column a compile error.
@@ -208,8 +206,8 @@ export function createRowAnswer({ fields, line, state, outcome, ...row }: ListRo
 }
 
 /** Yields the text of an answered list row by row. Each row of the table is unchanged, followed by our cells. */
-export async function* writeCsv({ file, rows }: Pick<AnsweredList, 'file' | 'rows'>): AsyncGenerator<string> {
-  const { headerIndex, delimiter, width, hasBom } = file;
+export async function* writeCsv(list: Omit<AnsweredList, 'sumUp'>): AsyncGenerator<string> {
+  const { headerIndex, delimiter, width, hasBom, rows } = list;
   if (hasBom) yield '\ufeff';
   let index = 0;
   for await (const row of rows) {

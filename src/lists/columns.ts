@@ -14,7 +14,6 @@ export type ColumnRole = keyof typeof data.item | keyof typeof data.sale | keyof
 
 type CellCheck = (cells: readonly string[], name: string) => boolean;
 
-/** A file's columns by role, along with facts about its rows that are inferred from the columns. */
 export type Layout = ReturnType<typeof createLayout>;
 
 /** Maximum length of a column name. The rest of a longer cell, such as a description, is ignored. */
@@ -31,9 +30,9 @@ const NAMES_BY_LIST = new Map(Object.entries(data.lists).map(([list, names]) => 
 const isListed = (list: keyof typeof data.lists, name = ''): boolean =>
   NAMES_BY_LIST.get(list)?.has(foldColumnName(name)) === true;
 const isListingFormat = (cell: string) => hasLabel('auction', cell) || hasLabel('fixedPrice', cell);
-const isYesOrNo = (cell: string) => hasLabel('yes', cell) || hasLabel('no', cell);
 const isGrade = (cell: string) => resolveCondition(cell.slice(0, 40)) !== undefined;
-const isStatus = (cell: string) => readStatus(cell) !== undefined || isYesOrNo(cell);
+const isStatus = (cell: string) => readStatus(cell) !== undefined || hasLabel('yes', cell) || hasLabel('no', cell);
+const hasState = (cells: readonly string[]) => cells.some((cell) => findPlainState(cell) !== undefined);
 /** `Sold` may have answers, states, days or prices, also mixed: `$22`, `donated`, `10/3`. */
 const isSoldName = (name: string) => name === 'sold' || name === 'issold';
 const requireMost =
@@ -58,13 +57,13 @@ const CELL_CHECKS: Readonly<Record<string, CellCheck>> = {
   // What is called a status is one, whatever a seller's own words are: one word for sold counts.
   status: (cells, name) => {
     if (isListed('stages', name)) return cells.length === 0 || cells.some((cell) => /\p{L}/u.test(cell));
-    if (isListed('openStatuses', name)) return cells.some((cell) => findPlainState(cell) !== undefined);
+    if (isListed('openStatuses', name)) return hasState(cells);
     return isSoldName(name) ? cells.every(isStatus) : requireMost(isStatus)(cells, name);
   },
   grade: (cells, name) =>
     isListed('openGrades', name)
       ? cells.length > 0 && requireMost(isGrade)(cells, name)
-      : !isListed('openStatuses', name) || !cells.some((cell) => findPlainState(cell) !== undefined),
+      : !isListed('openStatuses', name) || !hasState(cells),
   brand: (cells, name) =>
     !isListed('openBrands', name) ||
     (cells.length > 0 && requireMost((cell) => WORD_PATTERN.test(cell) && !/\d/.test(cell))(cells, name)),
@@ -77,11 +76,14 @@ const CELL_CHECKS: Readonly<Record<string, CellCheck>> = {
   ),
 };
 
-// Each begins where its blanks begin, so that a name of many blanks is searched once.
+// These begin where their blanks begin, so that a name of many blanks is searched once.
 /** A currency at the end of a column's name: `Price (EUR)`, `Cost in USD`, `Prix €`, `price_usd`. */
 const CURRENCY_PATTERN =
   /(?<![\s_])[\s_]*[([]?(?:\bin )?(\p{Sc}|\b[A-Z]{2,3}\$?|(?<=_)(?:usd|eur|gbp|cad|aud))[)\]]?$/u;
 const CENTS_PATTERN = /(?<![\s_([-])[\s_([-]*(?:in[\s_]*)?(?<![a-z])(?:cents?|¢)[)\]]?$/i;
+
+/** Stands for cents where a column's name states a currency. */
+export const CENT = '¢';
 
 /** Splits a column's name from the currency at its end, or from cents. */
 function splitUnit(name: string): readonly [string, string | undefined] {
@@ -92,9 +94,6 @@ function splitUnit(name: string): readonly [string, string | undefined] {
   if (currency === '$' || bareName === '' || readMoney(`1 ${currency}`).kind === 'unreadable') return [name, undefined];
   return [/^sold$/i.test(bareName) ? 'Sold $' : bareName, currency];
 }
-
-/** Stands for cents where a column's name states a currency. */
-const CENT = '¢';
 
 type RuleMember = 'text' | 'names' | 'like' | 'not' | 'cells';
 /** Returns the rules for finding the columns of roles. `about` in `columns.json` explains their properties. */
@@ -123,7 +122,7 @@ const INVENTORY_RULES = ITEM_RULES.filter(({ role }) => role !== 'soldQuantity')
   rule.role === 'price' ? { ...rule, names: [...foldColumnNames(data.reducedNames), ...rule.names] } : rule,
 );
 
-/** Prices and days of several items together, which are nobody's own sale. */
+/** Of several items together, which are nobody's own sale. */
 const AVERAGE_PATTERN = /\b(?:avg|average|median)\b/i;
 
 type Column = ReturnType<typeof readColumns>[number];
@@ -146,9 +145,8 @@ function findFreeColumns({ columns, roles }: TableColumns): readonly Column[] {
   return columns.filter((column) => !takenColumns.has(column));
 }
 
-/** Returns true for a name that leaves open if a price or a day is that of a sale. */
+/** True for a name that leaves open if a price or a day is that of a sale. */
 const hasOpenName = ({ name }: Column) => isListed('openNames', name);
-const hasStateCell = ({ cells }: Column) => cells.some((cell) => findPlainState(cell) !== undefined);
 
 /**
  * Returns the layout for a header row, or undefined without a title or both a brand and a category. A column gets a
@@ -170,8 +168,7 @@ function createLayout(foundSheet: TableColumns, rows: readonly (readonly string[
     foundSheet,
   );
   const { exportName, isInventory, contestedRoles } = correctedSheet;
-  // Notes, and what says plainly in a cell that an item is sold or gone.
-  const isNoteColumn = (column: Column) => isListed('notes', column.name) || hasStateCell(column);
+  const isNoteColumn = (column: Column) => isListed('notes', column.name) || hasState(column.cells);
   const noteColumns = exportName === undefined ? findFreeColumns(correctedSheet).filter(isNoteColumn) : [];
   const isOwnersList = isInventory || tellsOwner(correctedSheet, noteColumns);
   const sheet = isOwnersList ? correctedSheet : changeRoles(correctedSheet, findShippingRole(correctedSheet));
@@ -187,7 +184,7 @@ function createLayout(foundSheet: TableColumns, rows: readonly (readonly string[
       heading === '' || contestedNames.includes(heading) ? [] : [heading],
     ),
     columnsByRole: new Map([...roles].map(([role, columns]) => [role, listIndexes(columns)] as const)),
-    /** Columns whose cells count only if they plainly say that an item is sold or gone, such as notes. */
+    /** Their cells count only if they plainly say that an item is sold or gone. */
     noteColumns: listIndexes(noteColumns),
     /** True if the quantity is of those that are left, without those sold. */
     isQuantityLeft: isInventory || isListed('leftNames', findColumns(sheet, 'quantity')[0]?.name),
@@ -234,12 +231,8 @@ function describeCells(sheet: TableColumns) {
   const { columns } = sheet;
   const dayColumns = (['listedOn', 'boughtOn', 'soldOn'] as const).flatMap((role) => findColumns(sheet, role));
   return {
-    /** The currency that the column's name states, by column. */
-    currencyByColumn: new Map(
-      columns.flatMap(({ index, currency }) => (currency && currency !== CENT ? [[index, currency] as const] : [])),
-    ),
-    /** Columns whose names say that they are in cents. */
-    centColumns: new Set(listIndexes(columns.filter(({ currency }) => currency === CENT))),
+    /** The currency that the column's name states, or {@link CENT}. */
+    currencyByColumn: new Map(columns.map(({ index, currency }) => [index, currency])),
     /** Columns that write cents after a comma, so that thousands may stand before a point. */
     commaColumns: new Set(listIndexes(columns.filter(({ cells }) => cells.some((cell) => /\d,\d\d?$/.test(cell))))),
     /** Identifiers of products whose variations have rows of their own, and the columns that say so in words. */
@@ -271,7 +264,7 @@ function findShippingRole(sheet: TableColumns): RoleChanges {
 function tellsOwner(sheet: TableColumns, noteColumns: readonly Column[]): boolean {
   const [priceColumn] = findColumns(sheet, 'price');
   if (isListed('tagNames', priceColumn?.name)) return false;
-  if (noteColumns.some(hasStateCell) || isListed('ownNames', priceColumn?.name)) return true;
+  if (noteColumns.some(({ cells }) => hasState(cells)) || isListed('ownNames', priceColumn?.name)) return true;
   return hasAnyRole(sheet, ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'soldPrice', 'soldQuantity']);
 }
 
@@ -331,7 +324,7 @@ function findPaidRole(sheet: TableColumns): RoleChanges {
   return { paid: sheet.roles.get('soldPrice') ?? findColumns(sheet, 'price').filter(isPaidColumn) };
 }
 
-/** The columns that roles get instead of theirs. A role that gets none is dropped. */
+/** The columns that roles get instead of theirs: none drops a role. */
 type RoleChanges = { readonly [Role in ColumnRole]?: readonly Column[] };
 
 /** In order, since each follows from the roles that the ones before it leave. */
@@ -357,9 +350,8 @@ function assignRoles(columns: readonly Column[], rules: readonly ColumnRule[]) {
   const roles = new Map<ColumnRole, readonly Column[]>();
   const contestedRoles: { readonly role: ColumnRole; readonly text: string; readonly names: readonly string[] }[] = [];
   const takenColumns = new Set<Column>();
-  for (const { findClaims, ...rule } of CLAIM_FINDERS.flatMap((findClaims) =>
-    rules.map((rule) => ({ findClaims, ...rule })),
-  )) {
+  const searches = CLAIM_FINDERS.flatMap((findClaims) => rules.map((rule) => ({ findClaims, rule })));
+  for (const { findClaims, rule } of searches) {
     const { role, text, many, fits } = rule;
     const earlierColumns = roles.get(role) ?? [];
     if (earlierColumns.length > 0 && !many) continue;
@@ -393,16 +385,15 @@ function splitColumnName(name: string): string[] {
   return text.split(/[^a-z0-9]+/).map((word) => (word.length > 3 ? word.replace(/(?<![su])s$/, '') : word));
 }
 
-/** Describes which columns were read and how, so that the seller can spot any that were missed. */
 export function describeColumns(layout: Layout): string {
   const { exportName, columnsByRole, averageNames, contestedRoles, unreadNames } = layout;
   if (layout.isPlain) return 'We read one item per line.';
   const columnTexts = COLUMN_RULES.flatMap(({ role, text }) => {
-    const indexes = columnsByRole.get(role) ?? [];
+    const indexes = columnsByRole.get(role);
+    if (!indexes) return [];
     const names = indexes.map((index) => layout.header[index] ?? '');
-    const unitText = indexes.some((index) => layout.centColumns.has(index)) ? ', divided by 100' : '';
+    const unitText = indexes.some((index) => layout.currencyByColumn.get(index) === CENT) ? ', divided by 100' : '';
     const roleText = role === 'price' && layout.isOwnersList ? 'your asking price' : text;
-    if (names.length === 0) return [];
     return names.length === 1 && fold(names[0] ?? '') === fold(roleText)
       ? [roleText]
       : [`${roleText} from ${formatNames(names)}${unitText}`];

@@ -24,7 +24,7 @@ import {
   splitTitleState,
 } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
-import type { ColumnRole, Layout } from './columns.ts';
+import { CENT, type ColumnRole, type Layout } from './columns.ts';
 import { isFee } from './copied-text.ts';
 
 /** A row in a file as written, which is written back unchanged, followed by the columns that we add. */
@@ -89,16 +89,15 @@ function readReduction(column = '', cell = '') {
 }
 
 /** A whole number, also as programs write it. */
-const WHOLE_NUMBER_PATTERN = /^\d{1,9}(?=(?:\.0{1,2})?$)/;
+const WHOLE_NUMBER_PATTERN = /^\d{1,9}(?:\.0{1,2})?$/;
 
 /** Returns the filled cells of a row by their roles, amounts with the currency that a column's name states. */
 export function readCellsByRole(cells: readonly string[], layout: Layout) {
-  const { columnsByRole, currencyByColumn, centColumns, commaColumns, header } = layout;
+  const { columnsByRole, currencyByColumn, commaColumns, header } = layout;
   const addCurrency = (cell: string, index: number) => {
     const text = commaColumns.has(index) ? cell.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : cell;
     const currency = currencyByColumn.get(index);
-    const [cents] = (centColumns.has(index) && WHOLE_NUMBER_PATTERN.exec(text)) || [];
-    if (cents !== undefined) return String(Number.parseInt(cents, 10) / 100);
+    if (currency === CENT) return WHOLE_NUMBER_PATTERN.test(text) ? String(Number.parseInt(text, 10) / 100) : text;
     return currency !== undefined && /^[\d.,]+$/.test(text) ? `${text} ${currency}` : text;
   };
   const getTexts = (role: ColumnRole) =>

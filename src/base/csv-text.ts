@@ -31,7 +31,7 @@ const CELL_PATTERN_BY_DELIMITER = {
   '\t': /("[^"]*(?:""[^"]*)*"(?!")[^\t\r\n]*|[^"\t\r\n][^\t\r\n]*|)(\t|\r\n|\r|\n|$)/y,
 };
 
-type Delimiter = keyof typeof CELL_PATTERN_BY_DELIMITER;
+export type Delimiter = keyof typeof CELL_PATTERN_BY_DELIMITER;
 
 /**
  * Yields CSV rows (RFC 4180) with the line that each starts on. `lineEnd` is empty for the last row of a file that

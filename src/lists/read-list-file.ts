@@ -1,5 +1,5 @@
 import { FifoMap } from 'toad-cache';
-import { MAX_ROW_LENGTH, parseCsvRows } from '../base/csv-text.ts';
+import { type Delimiter, MAX_ROW_LENGTH, parseCsvRows } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
 import { inOneLine, joinNames, shorten, withCommas } from '../base/text.ts';
 import { omit } from '../base/values.ts';
@@ -196,17 +196,14 @@ export const ADDED_COLUMNS = Object.fromEntries(
   Object.keys(omit(addedColumns, 'about')).map((column) => [column, `hangtag_${column}`]),
 ) as Readonly<Record<keyof Omit<typeof addedColumns, 'about'>, string>>;
 
-/** The text of a file, or of a workbook's sheet. */
-interface FileText extends ReturnType<typeof readText> {
-  readonly tab?: string;
-}
+/** The text of a file or of a workbook's sheet, whose name is `tab`. */
+type FileText = ReturnType<typeof readText> & { readonly tab?: string };
 
-type TableDelimiter = Parameters<typeof parseCsvRows>[1];
-const DELIMITERS: readonly TableDelimiter[] = [',', ';', '\t', '|'];
+const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 
 /** A table from a file or from a sheet of a workbook, as CSV. */
 interface Table extends FileText {
-  readonly delimiter: TableDelimiter;
+  readonly delimiter: Delimiter;
   readonly headerIndex: number;
   readonly layout: Layout;
   /** Indexes of columns that we added in an earlier run. The layout's column indexes skip them. */
@@ -224,13 +221,8 @@ function* readTableCells({ text, delimiter, headerIndex, addedIndexes }: Table) 
     const indexes = index++ < headerIndex ? new Set<number>() : addedIndexes;
     const cells = dropAddedCells(row.cells, indexes);
     if (cells.length > MAX_COLUMNS) throw tooManyColumns(line);
-    yield {
-      kind: 'text' as const,
-      source: dropAddedCells(row.rawCells, indexes).join(delimiter),
-      lineEnd,
-      line,
-      cells,
-    };
+    const source = dropAddedCells(row.rawCells, indexes).join(delimiter);
+    yield { kind: 'text' as const, source, lineEnd, line, cells };
   }
 }
 
@@ -279,10 +271,16 @@ function readTable(file: FileText): Table {
   if (DELIMITERS.some((delimiter) => hasHeadings(text, delimiter)))
     throw unreadableList('No title column was found: name it title.');
   const lines = readLines(text);
-  const { header } = lines;
-  const { length: width } = header;
-  const layout = createLineLayout(header);
-  return { ...file, lines, layout, delimiter: ',', headerIndex: 0, addedIndexes: new Set(), width };
+  const layout = createLineLayout(lines.header);
+  return {
+    ...file,
+    lines,
+    layout,
+    delimiter: ',',
+    headerIndex: 0,
+    addedIndexes: new Set(),
+    width: lines.header.length,
+  };
 }
 
 const ADDED_NAMES: ReadonlySet<string> = new Set(Object.values(ADDED_COLUMNS));
@@ -308,11 +306,7 @@ function findTableFormat(text: string): TableFormat | undefined {
   return readTableFormat(sampleRows(text, delimiter, headerIndex + 1 + MAX_SAMPLED_ROWS).rows, delimiter, headerIndex);
 }
 
-function readTableFormat(
-  rows: readonly (readonly string[])[],
-  delimiter: TableDelimiter,
-  headerIndex: number,
-): TableFormat | undefined {
+function readTableFormat(rows: readonly (readonly string[])[], delimiter: Delimiter, headerIndex: number) {
   const addedIndexes = new Set(rows[headerIndex]?.flatMap((cell, index) => (ADDED_NAMES.has(cell) ? [index] : [])));
   const [header = [], ...rowsBelow] = rows.slice(headerIndex).map((cells) => dropAddedCells(cells, addedIndexes));
   const itemRows = rowsBelow.filter((cells) => isDataRow(cells) && !isTotalOrHeading(cells));
@@ -321,7 +315,7 @@ function readTableFormat(
   return layout && { delimiter, headerIndex, layout, addedIndexes, width };
 }
 
-function hasHeadings(text: string, delimiter: TableDelimiter): boolean {
+function hasHeadings(text: string, delimiter: Delimiter): boolean {
   const [header = [], ...rows] = sampleRows(text, delimiter, MAX_HEADER_ROW).rows.filter(isDataRow);
   return rows.length > 0 && rows.every(({ length }) => length === header.length) && hasKnownNames(header);
 }
@@ -329,7 +323,7 @@ function hasHeadings(text: string, delimiter: TableDelimiter): boolean {
 const countKnownColumns = ({ layout }: TableFormat) => new Set([...layout.columnsByRole.values()].flat()).size;
 
 /** Reads up to `maxRows` rows or until a problem. With the wrong delimiter, valid quotes may look unclosed. */
-function sampleRows(text: string, delimiter: TableDelimiter, maxRows = 1 + MAX_SAMPLED_ROWS) {
+function sampleRows(text: string, delimiter: Delimiter, maxRows: number) {
   const rows: (readonly string[])[] = [];
   let cellCount = 0;
   try {

@@ -33,17 +33,14 @@ export async function readSheetTexts(bytes: Uint8Array, maxRows: number) {
   }
   // Repack without compression, so that the library doesn't spawn workers and the data can't expand any further.
   const repackedZip = zipSync(parts, { level: 0 });
-  const sheets = await readWorkbook(repackedZip.buffer as ArrayBuffer).catch(refuseDamaged);
-  const sheetTexts = sheets.map(({ sheet: tab, data }) => {
+  const sheets = await readWorkbook(repackedZip.buffer as ArrayBuffer).catch((cause: Error) => {
+    throw unreadableList(`The workbook cannot be read (${shorten(cause.message, 100)}). ${SEND_AS_CSV}`);
+  });
+  return sheets.flatMap(({ sheet: tab, data }) => {
     const text = data.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('');
     // Excel needs a byte order mark to read the priced file.
-    return { tab, text, hasBom: true };
+    return text.trim() === '' ? [] : { tab, text, hasBom: true };
   });
-  return sheetTexts.filter(({ text }) => text.trim() !== '');
-}
-
-function refuseDamaged(cause: Error): never {
-  throw unreadableList(`The workbook cannot be read (${shorten(cause.message, 100)}). ${SEND_AS_CSV}`);
 }
 
 const SEND_AS_CSV = 'Save the sheet as CSV and send that.';
@@ -72,7 +69,7 @@ function unpackNeededParts(bytes: Uint8Array, maxRows: number): Unzipped {
   throw unreadableList('This is an archive. Unpack it, and send the sheet as .xlsx or CSV.');
 }
 
-/** An address in a sheet, as the library reads it from attributes with or without a prefix. */
+/** A cell's address, as the library reads it from attributes with or without a prefix. */
 const ADDRESS_PATTERN = /(?<!xmlns:)\br\s*=\s*["']([^"']*)/g;
 
 /** Throws if the addresses in a sheet span too many cells, because the library creates all cells between them. */

@@ -8,10 +8,11 @@ import { findMarketplace } from '../money/seller.ts';
 import { type AnsweredRow, answerRow, appraiseRow, createRowBody, type RowParts } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
 import { guessInWords } from '../present/answer-lines.ts';
-import { type Caveat, type CaveatCode, IF_REAL_CAVEAT } from '../present/caveats.ts';
+import { type Caveat, IF_REAL_CAVEAT } from '../present/caveats.ts';
 import type { ItemAnswer } from '../present/item-answer.ts';
 import { flattenAnswer, type RowAnswer } from '../present/row-answer.ts';
 import type { ItemState } from './cells.ts';
+import hiddenCaveats from './hidden-caveats.json' with { type: 'json' };
 import { ADDED_COLUMNS, type ListFile } from './read-list-file.ts';
 import { describeRowProblem, type FileRow, type ItemRow, type TextRow } from './read-row.ts';
 
@@ -119,23 +120,9 @@ function answerFileRow(
   return { ...row, answer: { ...(equalItems.isCopied ? omit(answer, 'plan') : answer), caveats } };
 }
 
-/** Caveats that ask or advise: what to find out of one item, and how to sell it. */
-const ITEM_ONLY_CAVEATS = new Set<CaveatCode>([
-  'candidates',
-  'condition',
-  'how_to_check',
-  'list_price',
-  'model_apart',
-  'not_made',
-  'outside_catalog',
-  'precious_metal',
-  'shipping',
-  'speed',
-]);
-
 /** Returns the caveats that rows of lists show. */
 export const listCaveats = ({ caveats }: ItemAnswer): ItemAnswer['caveats'] =>
-  caveats.filter(({ code }) => !ITEM_ONLY_CAVEATS.has(code));
+  caveats.filter(({ code }) => !hiddenCaveats.itemOnly.includes(code));
 
 function describeUnreadField(problem: Problem, { garment }: AnsweredRow['appraisal']): Caveat {
   const text = describeRowProblem(problem);

@@ -2,6 +2,7 @@ import { Problem } from '../../base/problem.ts';
 import { capitalize, compact, inOneLine, plainDollars, shorten, truncate, usd, wholeDollars } from '../../base/text.ts';
 import { fold } from '../../catalog/normalize.ts';
 import { type ListRow, listCaveats } from '../../lists/answer-list.ts';
+import hiddenCaveats from '../../lists/hidden-caveats.json' with { type: 'json' };
 import { formatItemLine } from '../../lists/items-of-lines.ts';
 import {
   findRowAmount,
@@ -15,7 +16,7 @@ import { isOnlyKind } from '../../money/decide.ts';
 import { CALL_NAMES, profitInWords } from '../../money/money-text.ts';
 import { type RowFields, splitAmounts } from '../../operations/answer-row.ts';
 import { findMarketplaceName } from '../../present/answer-lines.ts';
-import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
+import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { listingPath, withQuery } from '../../present/item.ts';
 import { glyph, html, listEntry, type Markup, type MarkupValue, softText } from '../markup.ts';
@@ -23,7 +24,7 @@ import { nameUnknownWords, refusalInWords } from '../page-answer.ts';
 import { renderDrawing, type Site } from '../page-frame.ts';
 import { renderDollarInput } from '../parts/form-fields.ts';
 
-/** Renders a row of a group. The list is sold on the marketplace with this ID. */
+/** Renders a row of a group of a list that is sold on a marketplace. */
 export function renderRow(site: Site, row: ListRow, group: ListGroup, marketplaceId: string): Markup {
   const name = formatRowTitle(row.fields);
   if (group === 'word') {
@@ -57,7 +58,7 @@ function renderRowQuestion(row: ListRow, question: NonNullable<ReturnType<typeof
   return renderQuestion(text, html`${renderLineField(row, id, fieldName)}${renderSmallButton('Price it')}`);
 }
 
-const renderSmallButton = (text: string, name = 'action', value: string | number = 'table'): Markup =>
+export const renderSmallButton = (text: string, name = 'action', value: string | number = 'table'): Markup =>
   html`<button type="submit" class="is-quiet is-small" name="${name}" value="${value}">${text}</button>`;
 
 const renderLineField = ({ fields }: ListRow, id: string, name: string): Markup =>
@@ -73,9 +74,8 @@ ${renderSmallButton('Save')}</span>`,
   });
 
 /**
- * Returns a function that finds the reply to a row's question: another text, its brand, or that a number in it is the
- * tag. It matches both position and item, since the row there may be another by now. The button that confirms a tag is
- * at one position.
+ * Returns a function that finds the reply to a row's question. It matches both position and item, since the row there
+ * may be another by now. The buttons that confirm or deny a tag are at one position.
  */
 export function readReplies(form: FormData, confirmedIndex: number | undefined, deniedIndex: number | undefined) {
   const replies = new Map<string, { readonly topic: 'line' | 'brand' | 'tag' | 'no'; readonly text: string }>();
@@ -106,14 +106,11 @@ function hashText(text: string): string {
   return hash.toString(36);
 }
 
-const MAX_ROW_TITLE = 120;
-
-/** Returns the title of a row, prefixed with its brand unless the title already includes the brand. */
+/** Returns the title of a row, with its brand in front unless the title has it. */
 function formatRowTitle({ title, brand = '', category = '', sku }: RowFields): string {
   const ownTitle = title ?? category;
-  const isBrandInTitle = fold(ownTitle).includes(fold(brand));
-  const fullTitle = isBrandInTitle ? ownTitle : `${brand} ${ownTitle}`.trim();
-  return shorten(fullTitle || sku || 'A row', MAX_ROW_TITLE);
+  const fullTitle = fold(ownTitle).includes(fold(brand)) ? ownTitle : `${brand} ${ownTitle}`.trim();
+  return shorten(fullTitle || sku || 'A row', 120);
 }
 
 const renderRemoveButton = ({ index, fields }: ListRow): Markup =>
@@ -127,7 +124,7 @@ function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketpla
   const { appraisal, answer, equalItems } = row.outcome;
   const isForSale = group === 'mine' || group === 'buy';
   const caveats = listCaveats(answer).filter(
-    ({ code }) => !CAVEATS_TOLD_BY_ROW.has(code) && !(isOnlyKind(appraisal) && code === 'brand_not_found'),
+    ({ code }) => !hiddenCaveats.toldByPage.includes(code) && !(isOnlyKind(appraisal) && code === 'brand_not_found'),
   );
   const remarks = inOneLine(
     isForSale && equalItems.isCopied && salesAboveOursInWords(appraisal),
@@ -147,18 +144,6 @@ function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketpla
   });
 }
 
-/** Caveats that the row's own facts, its group and the total already tell. */
-const CAVEATS_TOLD_BY_ROW = new Set<CaveatCode>([
-  'asking_price',
-  'assumed_gender',
-  'bare_number',
-  'beyond_evidence',
-  'if_real',
-  'ignored_words',
-  'marketplace',
-  'plan',
-]);
-
 function renderCall(row: PricedRow): MarkupValue {
   const call = row.outcome.equalItems.isCopied && findRowCall(row) !== 'skip' ? 'check' : findRowCall(row);
   const name = call && (call === 'check' ? 'Check first' : CALL_NAMES[call]);
@@ -173,9 +158,8 @@ function renderRowAmount(row: PricedRow): MarkupValue {
   if (equalItems.isCopied) return undefined;
   if (amount === undefined) return html`<small>usual</small> ${usd(amounts.price)}`;
   const { quantity } = equalItems;
-  const eachAmount =
-    quantity > 1 ? html`<small>${quantity} × ${usd(Math.round(Math.abs(amount) / quantity))}</small>` : '';
-  return html`${wholeDollars(amount)}${eachAmount}`;
+  const amountOfOne = usd(Math.round(Math.abs(amount) / quantity));
+  return html`${wholeDollars(amount)}${quantity > 1 && html`<small>${quantity} × ${amountOfOne}</small>`}`;
 }
 
 /** Returns the numbers behind a row: `2 tags of $14, usual 2 × $39 = $78.` */
@@ -226,7 +210,7 @@ function findRowLink(site: Site, { state, fields, outcome: { appraisal } }: Pric
   const title = formatRowTitle(fields);
   const path = listingPath(site.pricing, appraisal);
   return {
-    name: fields.title === title ? appraisal.title.money.textWithoutMoney || title : title,
+    name: (fields.title === title && appraisal.title.money.textWithoutMoney) || title,
     path: state ? path : withQuery(path, { askingPrice: splitAmounts(fields).askingPrice }),
   };
 }
@@ -239,7 +223,7 @@ function renderOfferLink({ state, fields, outcome: { appraisal, answer, advice }
   const linkText = advice.listingPlan?.state ?? `You ask ${plainDollars(listPrice)}`;
   const suffix = advice.listingPlan ? `: ${advice.listingPlan.now} ` : '. ';
   const { gender, condition } = appraisal.garment;
-  const { marketplace } = answer.sale ?? {};
+  const marketplace = answer.sale?.marketplace;
   const query = { title: formatRowTitle(fields), gender, listPrice, marketplace, condition, cost, daysListed };
   return html`<a href="${withQuery('/offer', query)}">${linkText}</a>${suffix}`;
 }

@@ -14,21 +14,23 @@ import type { WordSpan } from '../titles/spans.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { findPlainState, hasLabel, isDataRow, isTotalOrHeading, splitTitleState } from './cells.ts';
 import type { Layout } from './columns.ts';
+import words from './copied-text.json' with { type: 'json' };
 import { type Block, isQuestionOrWish, isTalk } from './copied-text.ts';
 import lineSizes from './line-sizes.json' with { type: 'json' };
 import { type FileRow, type ItemRow, readCellsByRole, readRow, type TextRow } from './read-row.ts';
 
-/** Returns the items in a line, with a question if it may name several; undefined if it has too many parts. */
+/** Returns a line's items, with a question if it may name several; undefined if it has too many parts. */
 function* readItemsInLine(lexicon: Lexicon, line: string, pricePlace: PricePlace) {
   const { price, text = line, parts } = findPriceOfAll(lexicon, line);
   let placeInLine: PricePlace | null = null;
   const partCounts = { parts: 0, named: 0 };
   const splitSteps = splitItems(lexicon, text, (part, parts) => {
     if (placeInLine === null) placeInLine = findPricePlace(parts).pricePlace;
-    const partNames = readPartOfLine(lexicon, part, placeInLine);
+    const { title, price: partPrice } = readLineItem(lexicon, truncate(part), placeInLine);
+    const names = readPartNames(lexicon, title);
     partCounts.parts++;
-    if (partNames.kind !== undefined) partCounts.named++;
-    return partNames;
+    if (names.kind !== undefined) partCounts.named++;
+    return { ...names, isPriced: partPrice !== undefined };
   });
   const itemTexts = parts ?? (yield* splitSteps);
   if (!itemTexts) return undefined;
@@ -63,11 +65,6 @@ function findPriceOfAll(lexicon: Lexicon, line: string): { price?: number; text?
   const areCounted = parts.length > 1 && parts.every((part) => /^\d{1,2} \p{L}/u.test(part));
   if (!price.isForAll() && !(areCounted && line.endsWith(price.text))) return {};
   return { price: price.value, text, ...(areCounted && { parts: parts.map((part) => inOneLine(part, listName)) }) };
-}
-
-function readPartOfLine(lexicon: Lexicon, partText: string, pricePlace: PricePlace) {
-  const { title, price } = readLineItem(lexicon, truncate(partText), pricePlace);
-  return { ...readPartNames(lexicon, title), isPriced: price !== undefined };
 }
 
 type LineItem = ReturnType<typeof readLineItem>;
@@ -165,7 +162,7 @@ export interface TextLines {
   readonly arePricesShown: boolean;
 }
 
-/** A line of a text, as its words and what stands apart from them. */
+/** Its words and what stands apart from them. */
 interface TextLine {
   readonly cells: readonly string[];
   /** The item of a copied page that the line begins. */
@@ -261,8 +258,7 @@ function* readBlockCells(lexicon: Lexicon, block: Block): Generator<ItemCells | 
     const item = readLineItem(lexicon, truncate(itemTitle.title), undefined);
     const amountText = String((price || item.price) ?? '');
     const titleText = inOneLine(item.title, size !== undefined && !/\bsize\b/i.test(item.title) && `size ${size}`);
-    const conditionText = condition.replace(/^condition: ?/i, '');
-    const cells = [titleText, '', amountText, '', soldOn, conditionText];
+    const cells = [titleText, '', amountText, '', soldOn, condition.replace(/^condition: ?/i, '')];
     yield itemTitle === pricedTitle ? { cells, status: isSold ? 'sold' : undefined } : { cells: [itemTitle.title] };
   }
 }
@@ -292,10 +288,10 @@ function mayBeSize(kind: string, size: number): boolean {
 }
 
 /** Returns a line as a row, without empty cells at its end. */
-const createLineRow = (line: number, lineCells: readonly string[]): TextRow => {
+function createLineRow(line: number, lineCells: readonly string[]): TextRow {
   const cells = lineCells.slice(0, 1 + Math.max(0, lineCells.findLastIndex(Boolean)));
   return { kind: 'text', source: cells.map(encodeSafeCell).join(','), lineEnd: '\r\n', line, cells };
-};
+}
 
 /** The part of a line that is read at a time. It ends at a mark, so that one item is never two rows. */
 const SEGMENT_PATTERN = new RegExp(`(?:[^,;|•·]+[,;|•·]?|[,;|•·]){1,${MAX_PARTS}}`, 'g');
@@ -343,20 +339,18 @@ type PricePlace = 'first' | 'last' | 'often last' | undefined;
 export const MAX_COUNT = 12;
 
 const LINE_PHRASE_PARTS = {
+  ...words,
   mine: numberWords.lists.mine,
   day: '(?:\\d{1,2}[/.-]\\d{1,2}(?:[/.-]\\d{2,4})?|<month>\\w{0,6}\\.? \\d{1,2}(?:,? \\d{4})?|\\d{4}-\\d\\d-\\d\\d)',
-  month: '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)',
   price: '(?<price>\\d{1,5}(?:\\.\\d\\d?)?)(?![\\d.%])',
   sold: '[\\s([–—-]{1,4}(?<status>sold)',
-  fees: '(?:net|after|minus|less|fees?|profit|made|earned|payout|to|on|via)',
-  shopping: '(?:bought|selling|for sale|to sell|sold|found|finds|got|have|items?|haul|closet|today)',
   where: "(?: (?:from|at|of|in) [\\p{L}’']+)?",
 };
 /** What a line says of its sale, and words before its title, tried in turn. */
 const LINE_PHRASES = [
   /<sold>(?: on)? (?<soldOn><day>)(?:,? (?:for |at )?\$<price>)?$/, // Gap tee sold 10/5 for $22
   /<sold>(?: for| at)? \$<price>,? (?:on )?(?<soldOn><day>)$/, // Gap tee sold for $22 on Oct 3
-  /<sold>(?: for| at)? \$<price>,? <fees>\b.{0,40}$/, // Gap tee sold $22 on eBay
+  /<sold>(?: for| at)? \$<price>,? <afterPrice>\b.{0,40}$/, // Gap tee sold $22 on eBay
   /(?<![\s([–—-])<sold>(?: for| at)?[ :]*\$?<price>[)\]]?$/, // Gap tee (sold 22)
   /^[^\p{L}\p{N}’']*(?:[\p{L}’']+ ){0,2}<shopping><where> ?:(?= ?\S)/u, // I found today: Gap tee
   /^(?<mine><mine>) ?: ?(?=.*\$)/, // my price: Gap tee $20
@@ -387,10 +381,10 @@ const mayBeAmount = (number: NumberView): boolean =>
   !number.unit &&
   !number.before('sizes', 'multiply', 'measures', 'rank', 'styles', 'shelves');
 /** Higher numbers before a title are models, such as 501. */
-const findFirstAmount = (numbers: readonly NumberView[]) =>
-  numbers
-    .slice(0, 1)
-    .find((n) => n.isFirst && mayBeAmount(n) && (n.isMoney || n.value < 300) && /^\p{L}/u.test(n.wordAfter));
+function findFirstAmount([n]: readonly NumberView[]): NumberView | undefined {
+  const isAmount = n?.isFirst && mayBeAmount(n) && (n.isMoney || n.value < 300) && /^\p{L}/u.test(n.wordAfter);
+  return isAmount ? n : undefined;
+}
 /** Finds the number that ends a text, but for a count: `Gap tee 8 x2`. */
 function findLastAmount(numbers: readonly NumberView[]): NumberView | undefined {
   const end = numbers.at(-1);
@@ -399,7 +393,7 @@ function findLastAmount(numbers: readonly NumberView[]): NumberView | undefined 
   return amount && amount.start > 1 && end?.isLast && mayBeAmount(amount) ? amount : undefined;
 }
 
-/** A dash or another mark between a title and its price. */
+/** True after a dash or another mark between a title and its price. */
 const isAfterMark = (text: string, number: NumberView) => /(?:\s[-–—=@]\s?|:\s)\$?$/.test(text.slice(0, number.start));
 
 /** Finds the first price with cents, or the one at a place; `isMarked` is true after a dash or with a dollar sign. */
@@ -423,14 +417,9 @@ export function findPricePlace(texts: readonly string[], minLines = 2) {
     const { text } = splitPhrases(line.length > MAX_TITLE_LENGTH ? '' : line);
     const { textWithoutCost } = findMoney(text, readLineNumbers(text));
     const numbers = readLineNumbers(textWithoutCost);
-    const lastAmount = findLastAmount(numbers);
-    return {
-      first: findFirstAmount(numbers),
-      last: lastAmount,
-      hasSign: numbers.some(({ isMoney }) => isMoney),
-      isMarked: lastAmount && isAfterMark(textWithoutCost, lastAmount),
-      hasCents: lastAmount?.isCents === true,
-    };
+    const last = findLastAmount(numbers);
+    const isMarked = last && isAfterMark(textWithoutCost, last);
+    return { first: findFirstAmount(numbers), last, isMarked, hasSign: numbers.some(({ isMoney }) => isMoney) };
   });
   const isMajority = (group: readonly unknown[]) => 2 * group.length > lines.length;
   const firstAmounts = lines.flatMap(({ first }) => first ?? []);
@@ -444,16 +433,15 @@ export function findPricePlace(texts: readonly string[], minLines = 2) {
   };
   return {
     pricePlace: findPlace(),
-    arePricesShown: lines.some(({ hasSign, isMarked, hasCents }) => hasSign || isMarked || hasCents),
+    arePricesShown: lines.some(({ hasSign, isMarked, last }) => hasSign || isMarked || last?.isCents),
   };
 }
 
-/** What is left of a price's place at the ends. */
+/** What is left of a price at the ends of a title. */
 const PRICE_MARKS_PATTERN = compilePattern(
   '^[\\s\\-–—:,;]{1,20}(?=\\D)|(?:[\\s\\-–—:=@,;>→…]|\\.{2,}|\\([\\s,;/&]*\\)|[\\s/]<each>$){1,20}$',
   { each: numberWords.lists.each },
   'giu',
 );
 
-/** Removes from a title what is left of its price. */
 const trimPriceMarks = (text: string) => text.replace(PRICE_MARKS_PATTERN, '').replaceAll(' ,', ',') || text;

@@ -1,7 +1,9 @@
 import { createLongRowProblem, MAX_ROW_LENGTH, unquote } from '../base/csv-text.ts';
 import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
+import { compilePattern } from '../titles/phrase-index.ts';
 import { isTotalOrHeading, readDollars } from './cells.ts';
+import words from './copied-text.json' with { type: 'json' };
 import { type Block, findBlocks, isTalk } from './copied-text.ts';
 import { findPricePlace, MAX_COUNT, type TextLines } from './items-of-lines.ts';
 import { MAX_COLUMNS, tooManyColumns } from './text-files.ts';
@@ -17,16 +19,12 @@ const COST_PATTERN = /\b(?:paid|bought|cost)\b/i;
 const LINE_COLUMNS = ['title', 'quantity', 'asking price', 'cost', 'sold date', 'condition'];
 
 /**
- * Reads the lines of a text: a title, a quantity if it stands apart, a price and, of two amounts, the lower as cost.
- * Splits lines at tabs, or at another mark that gives all equally many cells with a price in one. Throws a
- * {@link Problem} for a line that is too long or has too many cells.
+ * Reads a text's lines, split at tabs or at another mark that gives all equally many cells with a price in one. Of two
+ * amounts, the lower is the cost. Throws a {@link Problem} for a line that is too long or has too many cells.
  */
 export function readLines(text: string): TextLines {
-  const cleanedLines = text
-    .trimEnd()
-    .split(/\r\n|\r|\n/)
-    .map(cleanLine);
-  const unnumberedLines = removeNumbering(cleanedLines);
+  const sentLines = text.trimEnd().split(/\r\n|\r|\n/);
+  const unnumberedLines = removeNumbering(sentLines.map(cleanLine));
   const blocks = findBlocks(unnumberedLines);
   if (blocks) return readBlockLines(unnumberedLines, blocks);
   const lines = joinDetails(unnumberedLines);
@@ -38,26 +36,20 @@ export function readLines(text: string): TextLines {
   const dividedRows = table.filter(({ length }) => length > 1);
   const columnKinds = findColumnKinds(dividedRows);
   const amountColumns = findAmountColumns(columnKinds);
-  const quantityIndex = [...columnKinds].findIndex(
-    (kind, index) => kind === 'c' && index > 0 && !amountColumns.includes(index),
-  );
+  const isQuantity = (kind: string, index: number) => kind === 'c' && index > 0 && !amountColumns.includes(index);
+  const quantityIndex = [...columnKinds].findIndex(isQuantity);
   const textLines = table.map((cells) => readTextLine(cells, amountColumns, quantityIndex, mark));
   const isWhole = (index: number) => amountColumns.length === 0 || table[index]?.length === 1;
   const itemLines = lines.filter((line, index) => line && isWhole(index) && !isTotalOrHeading([line]) && !isTalk(line));
   const priceFormat = findPricePlace(itemLines, 3);
-  const minColumns = findMinColumns(text);
+  const minColumns = COST_PATTERN.test(text) ? 4 : 3;
+  const width = Math.max(SALE_PATTERN.test(text) ? 5 : minColumns, findMaxLength(textLines.map(({ cells }) => cells)));
   return {
-    header: LINE_COLUMNS.slice(0, Math.max(minColumns, findMaxLength(textLines.map(({ cells }) => cells)))),
+    header: LINE_COLUMNS.slice(0, width),
     lines: textLines,
     pricePlace: amountColumns.length > 0 && itemLines.length <= dividedRows.length ? undefined : priceFormat.pricePlace,
     arePricesShown: showsPrices(mark, dividedRows) || priceFormat.arePricesShown,
   };
-}
-
-/** Returns how many columns a text has at least: one for a cost, and one more for the days of sales. */
-function findMinColumns(text: string): number {
-  if (SALE_PATTERN.test(text)) return 5;
-  return COST_PATTERN.test(text) ? 4 : 3;
 }
 
 function cleanLine(line: string, index: number): string {
@@ -78,10 +70,10 @@ function cleanLine(line: string, index: number): string {
 const SHARE_PATTERN = /^\d{1,3} ?%$/;
 /** A cell that says when something sold, `Sold 11/02/2026`, or only that it did. */
 const SOLD_CELL_PATTERN = /^sold(?:[ :]{1,3}(?:on )?(\S.{3,20}))?$/i;
-const readSoldDay = (cell = ''): string | undefined => {
+function readSoldDay(cell = ''): string | undefined {
   const [match, day = ''] = SOLD_CELL_PATTERN.exec(cell) ?? [];
   return match !== undefined && (day === '' || isDay(day)) ? day : undefined;
-};
+}
 
 function readTextLine(
   cells: readonly string[],
@@ -130,10 +122,9 @@ function readBlockLines(lines: readonly string[], blocks: readonly Block[]): Tex
 }
 
 /** Lines that say more of the item above: `Size 6`, `Like new, worn twice`, `Small stain on sleeve`. */
-const DETAIL_PATTERN = new RegExp(
-  '^(?:(?:size|sz)[ :]{1,2}[\\w./]{1,6}|(?:like|brand) new|gently used|never worn|nwo?t|v?guc|euc|no (?:flaws|stains|holes|rips)|' +
-    '(?:excellent|great|good|perfect) (?:used )?condition|worn (?:once|twice|lightly|a few times))(?:[,.!;].{0,60})?$|' +
-    '^(?:small|minor|tiny|slight|light) (?:stain|hole|tear|pilling|wear|mark|snag|rip|scuff|scratch).{0,40}$',
+const DETAIL_PATTERN = compilePattern(
+  '^(?:(?:size|sz)[ :]{1,2}[\\w./]{1,6}|<details>)(?:[,.!;].{0,60})?$|^<slight> <flaws>.{0,40}$',
+  words,
   'i',
 );
 

@@ -45,7 +45,6 @@ export async function answerListForm(site: Site, formData: FormData, readFile = 
   }
 }
 
-/** Reads the form of a list: its typed `lines`, the rows of an earlier file as CSV in `table`, and a new file. */
 async function readListForm(form: FormData) {
   const readWholeValue = (name: string) => {
     const value = form.getAll(name).at(-1);
@@ -54,17 +53,17 @@ async function readListForm(form: FormData) {
   const readShortValue = (name: string) => truncate(readWholeValue(name));
   const readPosition = (name: string) =>
     /^\d{1,4}$/.test(readShortValue(name)) ? Number(readShortValue(name)) : undefined;
-  const terms = Object.keys(SELLER_TERMS).map((name) => [name, readShortValue(name).trim()] as const);
   const file = form.get('file');
   const fileBytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
   return {
-    // Forms submit line breaks as CRLF, whereas text areas use LF.
+    /** As typed. Forms submit line breaks as CRLF, whereas text areas use LF. */
     lines: compact(readWholeValue('list').replaceAll('\r\n', '\n'), readShortValue('add').trim()).join('\n'),
+    /** The rows of an earlier file, as CSV. */
     table: unescapeLineEnds(readWholeValue('rows')),
     /** True if the prices of the table are tags. A button changes it, and a new file ends it. */
     areTags: readShortValue(form.has('mark') ? 'mark' : 'tags') !== '' && fileBytes.length === 0,
     fileBytes,
-    terms: Object.fromEntries(terms),
+    terms: Object.fromEntries(Object.keys(SELLER_TERMS).map((name) => [name, readShortValue(name).trim()])),
     wantsFile: readShortValue('action') === 'download',
     removedIndex: readPosition('remove'),
     editedIndex: readPosition('edit'),
@@ -80,7 +79,7 @@ async function priceListForm(site: Site, form: ListForm, readContent: ContentRea
   if (!isQuickToShow(lines) || !isQuickToShow(table)) {
     throw new Problem('unreadable_list', 'The list has too many characters such as < and ". Remove columns of HTML.');
   }
-  const amounts = readFields(pick(SELLER_TERMS, 'minProfit', 'shippingLabel', 'hourly'), form.terms);
+  const amounts = readFields(omit(SELLER_TERMS, 'marketplace'), form.terms);
   const marketplace = chooseListMarketplace(site, form, file.layout.marketplace);
   const list = answerList(file, { ...toRowParts(site, amounts), marketplace, include: ['payouts'] }, task);
   if (form.wantsFile) {
@@ -91,9 +90,10 @@ async function priceListForm(site: Site, form: ListForm, readContent: ContentRea
   if (form.fileBytes.length > 0 && rows.every(hasNoTitle)) {
     throw new Problem('unreadable_list', 'We found no titles. Name that column “title”.');
   }
+  const { layout, tabsInWords } = file;
   const { notes } = list.sumUp();
-  const shownList = { lines, table, marketplace, rows, notes, ...pick(file, 'layout', 'tabsInWords') };
-  return { markup: renderListPage(site, { ...form, ...shownList }), status: 200 };
+  const markup = renderListPage(site, { ...form, lines, table, marketplace, rows, notes, layout, tabsInWords });
+  return { markup, status: 200 };
 }
 
 /** Reads a text or the bytes of a file. Resolves to undefined if they are blank. */
@@ -266,9 +266,9 @@ async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, 
     );
     cells[titleColumn] = inOneLine(title, lot && `x${lot.pieces}`, ...pricesInTitle);
   } else {
-    const rolesByQuestion: Readonly<Record<string, readonly ColumnRole[]>> = { brand: ['brand'], tag: PRICE_ROLES };
-    const isWritten = tryWriteCell(rolesByQuestion[reply.topic] ?? [], reply.text);
-    if (!isWritten) cells[titleColumn] = addReply(cells[titleColumn] ?? '', reply);
+    const topicRoles = { brand: ['brand'], tag: PRICE_ROLES, no: [] } as const;
+    if (!tryWriteCell(topicRoles[reply.topic], reply.text))
+      cells[titleColumn] = addReply(cells[titleColumn] ?? '', reply);
   }
   const source = cells.map((cell) => encodeCell(cell, delimiter)).join(delimiter);
   const changedRow = { ...row, source, cells };

@@ -21,7 +21,7 @@ import { pickMarketplace } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
 import { renderItems } from '../parts/decision-card.ts';
 import { renderTerms } from '../parts/form-fields.ts';
-import { renderEditedRow, renderRow } from './list-rows.ts';
+import { renderEditedRow, renderRow, renderSmallButton } from './list-rows.ts';
 
 interface ListState {
   readonly marketplace: Marketplace;
@@ -109,8 +109,14 @@ function renderPricedList(site: Site, state: ListState, rows: NonNullable<ListSt
   const items = rows.filter((row) => row.fields !== undefined);
   const sortedList = sortList(items);
   const itemCount = items.filter(({ kind }) => kind !== 'other').length;
-  const remarks = inOneLine(notes, leftOutLinesInWords(rows), ...writeReadingNotes(items));
-  const downloadButton = html`<button type="submit" class="is-quiet is-small" name="action" value="download">Download</button>`;
+  const hasAskedPrice = items.some(({ fields, state }) => fields.listPrice !== undefined && !state);
+  const remarks = inOneLine(
+    notes,
+    leftOutLinesInWords(rows),
+    items.some(({ reading }) => reading !== undefined) && 'A number beside an item was read as its price.',
+    hasAskedPrice && 'Got an offer? Tap your price in a row.',
+  );
+  const downloadButton = renderSmallButton('Download', 'action', 'download');
   const buttons = html`<p class="actions last">${items.some(isPricedRow) && downloadButton}
 <a class="button is-quiet is-small" href="#terms">How you sell</a>${layout && renderTagButton(layout, areTags)}</p>`;
   const notice = (layoutText || remarks !== '') && html`<p class="notice list-read">${layoutText} ${remarks}</p>`;
@@ -122,15 +128,14 @@ ${renderGroups(site, sortedList, state)}
 }
 
 function leftOutLinesInWords(rows: readonly (TextRow | ListRow)[]): string {
-  const lines = rows.filter(({ kind }) => kind === 'other').map(({ source }) => `“${shorten(source.trim(), 40)}”`);
+  const lines = rows.flatMap(({ kind, source }) => (kind === 'other' ? `“${shorten(source.trim(), 40)}”` : []));
   return lines.length > 0 ? `Left out: ${joinNames(lines.slice(0, 3))}${lines.length > 3 ? ', …' : ''}.` : '';
 }
 
 function renderTagButton({ isOwnersList, exportName, columnsByRole }: Layout, areTags: boolean): MarkupValue {
   if (!areTags && (!isOwnersList || exportName !== undefined || !columnsByRole.has('price'))) return undefined;
   const [value, owner] = areTags ? ['', 'my'] : ['tags', 'the shop’s'];
-  return html`<button type="submit" class="is-quiet is-small"
-name="mark" value="${value}">These are ${owner} prices</button>`;
+  return renderSmallButton(`These are ${owner} prices`, 'mark', value);
 }
 
 const PRIVACY_NOTE = html`<p class="soft small is-kept">Your list stays in this browser.
@@ -154,13 +159,6 @@ Vendoo or List Perfectly.</p>`;
 
 const renderTermsFields = ({ marketplaces }: Site, { terms, marketplace }: ListState): Markup =>
   renderTerms(marketplaces.list, { ...terms, marketplace: marketplace.id }, ['minProfit', 'shippingLabel', 'hourly']);
-
-const writeReadingNotes = (rows: readonly ListRow[]): string[] =>
-  compact(
-    rows.some(({ reading }) => reading !== undefined) && 'A number beside an item was read as its price.',
-    rows.some(({ fields, state }) => fields.listPrice !== undefined && !state) &&
-      'Got an offer? Tap your price in a row.',
-  );
 
 /** Renders the tag of a list: the net of the owner's items, else the profit of those to buy; and all groups. */
 function renderListTag(site: Site, sortedList: SortedList, marketplaceId: string): Markup[] {
@@ -214,14 +212,17 @@ function renderLedger({ groups, sumByGroup }: SortedList): Markup {
     sold: sumByGroup.sold > 0 && `kept ${usd(sumByGroup.sold)}`,
     gone: '',
   };
-  const shownGroups = LIST_GROUPS.filter(([group]) => groups.has(group));
-  const countRows = (group: ListGroup) => groups.get(group)?.length ?? 0;
+  const lines = LIST_GROUPS.map(([group, name]) => {
+    const rows = groups.get(group);
+    return (
+      rows &&
+      html`<tr><th scope="row"><a href="#set-${group}">${name}</a></th>
+<td>${rows.length}</td><td>${amounts[group]}</td></tr>`
+    );
+  });
   return html`<table class="ledger"><caption class="visually-hidden">What is on the list</caption>
-<tbody>${shownGroups.map(
-    ([group, name]) => html`<tr><th scope="row"><a href="#set-${group}">${name}</a></th>
-<td>${countRows(group)}</td><td>${amounts[group]}</td></tr>`,
-  )}</tbody>
-<tfoot><tr><th scope="row">All</th><td>${sumOf(shownGroups.map(([group]) => countRows(group)))}</td><td></td></tr></tfoot></table>`;
+<tbody>${lines}</tbody>
+<tfoot><tr><th scope="row">All</th><td>${sumOf([...groups.values()].map(({ length }) => length))}</td><td></td></tr></tfoot></table>`;
 }
 
 const CALL_ORDER = ['buy', 'maybe', 'check', undefined, 'skip'] as const;
@@ -233,7 +234,7 @@ const compareBestFirst = (a: ListRow, b: ListRow): number =>
   findUsualPrice(b) - findUsualPrice(a);
 
 const MAX_OPEN_ROWS = 60;
-/** Number of questions that a longer list shows at once. */
+/** How many a longer list shows at once. */
 const MAX_SHOWN_QUESTIONS = 3;
 
 function renderGroups(

@@ -68,8 +68,6 @@ export type FileRow = ItemRow | TextRow;
 /** The fields of an item but those that more than their own cell decides. */
 const CELL_FIELDS = omit(ITEM_FIELDS, 'title', 'category', 'condition', 'listPrice');
 
-/** Fields with evidence from the user. If one is unreadable, rejects the row rather than silently ignoring it. */
-const isEvidence = ({ members }: Problem) => members.parameter === 'comps' || members.parameter === 'guess';
 const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
 
 /** Returns a status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
@@ -139,15 +137,15 @@ type RowContext = Layout & {
   readonly describedStatuses?: Set<string>;
 };
 
-type RowItems = readonly [RowItem, ...RowItem[]];
-
 /** Reads the item in a row, and the part of it that is sold, if only some of its items are. */
-export function readRow(lexicon: Lexicon, row: RowCells, context: RowContext): RowItems {
+export function readRow(lexicon: Lexicon, row: RowCells, context: RowContext): readonly [RowItem, ...RowItem[]] {
   const readings = readItemCells(row, context);
   const { names, problems, quantityCell } = readings;
   const whyNoItem = explainNoItem(lexicon, row, names.title, context);
+  // It has no price rather than one without what the user knows of it.
+  const badEvidence = problems.find(({ members }) => members.parameter === 'comps' || members.parameter === 'guess');
   const refusal =
-    whyNoItem ?? (quantityCell.isUnreadable ? BAD_QUANTITY : problems.filter(isEvidence).map(describeRowProblem)[0]);
+    whyNoItem ?? (quantityCell.isUnreadable ? BAD_QUANTITY : badEvidence && describeRowProblem(badEvidence));
   if (refusal === undefined) return createRowItems(lexicon, row, context, readings);
   return [{ kind: whyNoItem === undefined ? 'item' : 'other', fields: { ...names, quantity: 1 }, refusal }];
 }
@@ -171,7 +169,7 @@ function createRowItems(
   row: RowCells,
   context: RowContext,
   { titleState, quantityCell, askingPrice, fields, names, problems }: ReturnType<typeof readItemCells>,
-): RowItems {
+): ReturnType<typeof readRow> {
   const { isSoldOut, quantity } = quantityCell;
   const rowState = readState(row, context, titleState, isSoldOut);
   const { sale, isAllSold, alsoSoldCount, ...counted } = readSaleCells(row, context, quantity);
@@ -290,7 +288,7 @@ function explainNoPrice(state: ItemState | undefined, status = '', isSoldOut: bo
 
 function explainNoName(itemName: string | undefined, { columnsByRole, header }: Layout): string | undefined {
   if (itemName !== undefined) return undefined;
-  const emptyColumns = [...(columnsByRole.get('title') ?? []), ...(columnsByRole.get('category') ?? [])];
+  const emptyColumns = (['title', 'category'] as const).flatMap((role) => columnsByRole.get(role) ?? []);
   const columnNames = emptyColumns.map((index) => `“${shorten(header[index] ?? '', 40)}”`);
   return `${joinNames(columnNames)} ${columnNames.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;
 }
@@ -354,9 +352,8 @@ const QUANTITY_PATTERN =
 /** Returns the US dollar amounts in a cost cell. A bundle may list several: `$7.00, $8.00`. */
 export function readCosts(text: string, currency?: string): number[] {
   const costTexts = text.slice(0, 200).split(/[,;+&] ?(?=\$)|; | \+ /);
-  return costTexts
-    .map((costText) => readMoney(costText, currency))
-    .flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
+  const costs = costTexts.map((costText) => readMoney(costText, currency));
+  return costs.flatMap((cost) => (cost.kind === 'usd' ? cost.amount : []));
 }
 
 function readCellFields(row: RowCells, askingPrice: AskingPrice) {
@@ -404,9 +401,9 @@ function readConditionCell(newWithTags: readonly string[], cell = ''): string | 
   return GRADE_BY_CONDITION_CODE[code] ?? (cell || undefined);
 }
 
-/** Names a row's fields in error messages: `Its price is "GBP 320": US dollars only, so convert it first.` */
-const toFieldName = (name: string) => `its ${name === 'askingPrice' ? 'price' : (ITEM_ROLES[name]?.text ?? name)}`;
 const ITEM_ROLES: Readonly<Record<string, { readonly text: string }>> = data.item;
+/** `Its price is "GBP 320": US dollars only, so convert it first.` */
+const toFieldName = (name: string) => `its ${name === 'askingPrice' ? 'price' : (ITEM_ROLES[name]?.text ?? name)}`;
 
 /** Returns the message for a field's problem as sentences about its row. */
 export const describeRowProblem = (problem: Problem): string => capitalize(problem.messageIn(toFieldName));

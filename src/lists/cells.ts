@@ -113,11 +113,7 @@ function readSenses(cell: string): { readonly phrase?: Status; readonly senses: 
   return { senses: words.map((word) => SENSE_BY_WORD.get(word)) };
 }
 
-/**
- * Returns what a status or type cell says: `sold` only if all of its words do or it begins so, as `Sold, picked up by
- * Ann` does, but not `Sold as a set`; `unpaid` for a sale without the money, `gone` for what was given away, `undone` for
- * a return, and `event` for another kind of row, such as a fee. Undefined if the words are unknown.
- */
+/** Returns what a cell says: `sold` also if it begins so, as `Sold, picked up by Ann`. Undefined for unknown words. */
 export function readStatus(cell: string): Status | undefined {
   const { phrase, senses } = readSenses(cell);
   const decidingStatus = phrase ?? STATUS_PRECEDENCE.find((sense) => senses.includes(sense));

@@ -148,10 +148,7 @@ function findFreeColumns({ columns, roles }: TableColumns): readonly Column[] {
 /** True for a name that leaves open if a price or a day is that of a sale. */
 const hasOpenName = ({ name }: Column) => isListed('openNames', name);
 
-/**
- * Returns the layout for a header row, or undefined without a title or both a brand and a category. A column gets a
- * role only if at least half of its filled cells in `rows`, those below, can be read; one called `price`, if any can.
- */
+/** Returns the layout for a header above `rows`, or undefined without a title or both a brand and a category. */
 export function findLayout(header: readonly string[], rows: readonly (readonly string[])[] = []): Layout | undefined {
   const sheet = findColumnRoles(readColumns(header, rows));
   const hasItems = sheet.roles.has('title') || (sheet.roles.has('brand') && sheet.roles.has('category'));

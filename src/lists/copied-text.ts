@@ -98,10 +98,7 @@ function readPageLine(line: string): { readonly kind: string; readonly text?: st
   return { kind: isOtherAmount || PAGE_PATTERN.test(line) || CITY_AND_STATE_PATTERN.test(line) ? 'noise' : 'title' };
 }
 
-/**
- * Returns the items of a page as copied, several lines each, or undefined for a text without prices on lines of their
- * own. What else such a line says belongs to the item above it or, where prices stand first, to the one below.
- */
+/** Returns the items of a copied page, or undefined for a text without prices on lines of their own. */
 export function findBlocks(lines: readonly string[]): readonly Block[] | undefined {
   const pageLines = lines.flatMap((line, lineIndex) => (line === '' ? [] : { line, lineIndex, ...readPageLine(line) }));
   if (!pageLines.some(({ kind }) => kind === 'price') || lines.some((line) => line.includes('\t'))) return undefined;

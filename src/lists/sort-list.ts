@@ -24,7 +24,7 @@ export function findRowQuestion(row: ListRow) {
 
 export type ListGroup = 'word' | 'mine' | 'buy' | 'sold' | 'gone';
 
-/** Returns the one group of a row. A guess goes by its call. */
+/** A guess goes by its call. */
 function findRowGroup(row: ListRow): ListGroup {
   if (row.state) return row.state === 'gone' ? 'gone' : 'sold';
   if (findRowQuestion(row) && !(isPricedRow(row) && row.outcome.answer.verdict)) return 'word';

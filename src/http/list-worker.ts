@@ -6,15 +6,12 @@ import type { OpenArguments } from './read-list-apart.ts';
 // Loads what opens workbooks before this thread is ready, so that the time does not count toward a file's deadline.
 import '../lists/workbook.ts';
 
-parentPort?.on('message', async (request: OpenArguments) => parentPort?.postMessage(await openList(request)));
-parentPort?.postMessage('ready');
-
-async function openList(openArguments: OpenArguments) {
-  try {
-    return await openTables(...openArguments);
-  } catch (error) {
+parentPort?.on('message', async (openArguments: OpenArguments) => {
+  const answer = await openTables(...openArguments).catch((error) => {
     if (!(error instanceof Problem)) throw error;
     const { code, message, members } = error;
     return { code, message, members };
-  }
-}
+  });
+  parentPort?.postMessage(answer);
+});
+parentPort?.postMessage('ready');

@@ -18,9 +18,8 @@ let worker: Worker | undefined;
 let lastOpening: Promise<unknown> = Promise.resolve();
 
 /**
- * Creates a reader of lists like {@link readListFile}, which opens archives and long texts in a worker thread, one at a
- * time and for at most `deadlineMs` each, so that no file delays other requests. Rejects with a {@link Problem} for a
- * bad file.
+ * Creates a reader of lists that opens archives and long texts in a worker thread, one at a time, so that no file
+ * delays other requests. It rejects with a {@link Problem} for a bad file, or one that takes longer than `deadlineMs`.
  */
 export function createListReader(deadlineMs = DEADLINE_MS, lexicon?: Parameters<ListReader>[3]): ListReader {
   return (bytes, maxRows, task = new Task()) => {

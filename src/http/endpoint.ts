@@ -6,7 +6,7 @@ import { API_HEADERS } from './send-response.ts';
 import type { ServiceParts } from './server.ts';
 
 /** A path and method, with their description in the OpenAPI document and the function that registers them. */
-export interface Endpoint extends Pick<Route, 'operationId' | 'path' | 'examples'> {
+export interface Endpoint extends Pick<Route, 'operationId' | 'path' | 'tag' | 'responseText' | 'examples'> {
   readonly summary: string;
   /** May contain `{requestsPerDay}` and `{unusedKeyDays}`. */
   readonly description: string;
@@ -22,10 +22,8 @@ export interface Endpoint extends Pick<Route, 'operationId' | 'path' | 'examples
     parts: Context & Pick<ServiceParts, 'requestsPerDay' | 'publicUrl'>,
     input: object,
   ): object | string | undefined;
-  readonly tag: string;
   /** Determines whether a key is needed, and the common headers and refusals in the OpenAPI document. */
   readonly access: 'open' | 'keyed' | 'counted' | 'cached' | 'limited';
-  readonly responseText: string;
   /** Headers of the answer, in addition to those of its access. */
   readonly headers?: readonly string[];
   /** Names of refusals in the OpenAPI document, in addition to those of its access. */

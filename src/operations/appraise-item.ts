@@ -26,14 +26,7 @@ export const appraise = defineOperation({
     return answerInParts(context, appraisal, resolveTerms(context, input, include)).answer;
   },
   lines: writeItemLines,
-  http: {
-    operationId: 'appraise',
-    path: '/api/public/appraise',
-    tag: 'Prices',
-    kind: 'limited',
-    responseText: 'The price of the listing.',
-    examples: { tote: { title: 'Louis Vuitton Monogram Neverfull MM tote', askingPrice: 900 } },
-  },
+  http: { ...about.appraise.http, kind: 'limited' },
 });
 
 /** Returns the appraisal of an item. Throws a `Problem` if it has no price. */

@@ -84,17 +84,7 @@ export const comparePayouts = defineOperation({
   answer: PayoutsAnswer,
   run: (context, input) => answerPayouts(context, input).answer,
   lines: formatPayoutLines,
-  http: {
-    operationId: 'getPayouts',
-    path: '/api/public/payouts',
-    tag: 'Marketplaces',
-    kind: 'cached',
-    responseText: 'Fees and net, marketplace by marketplace.',
-    examples: {
-      price: { price: 72, brand: 'coach', category: 'bag', cost: 20 },
-      keep: { minNet: 50, brand: 'coach', category: 'bag' },
-    },
-  },
+  http: { ...about.payouts.http, kind: 'cached' },
 });
 
 /** Answers what a sale leaves, with the garment whose fees these are. */

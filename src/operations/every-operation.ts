@@ -47,16 +47,16 @@ import { FIELDS, GRADE_FIELD } from './fields/item-fields.ts';
 import { findBrands } from './find-brands.ts';
 import { appraiseList } from './list.ts';
 import { adviseOnOffer } from './offer.ts';
-import { defineOperation, type Operation, type Route } from './operation.ts';
+import { defineOperation, type Operation } from './operation.ts';
 
 const CATALOG_NAMES = {
   brand: {
-    listPath: '/api/public/brands',
+    listPath: about.brands.http.path,
     entries: brands,
     hint: '/api/public/appraise prices thousands of other brands, and any brand by its kind.',
   },
   category: {
-    listPath: '/api/public/categories',
+    listPath: about.categories.http.path,
     entries: categories,
     hint: '/api/public/kinds lists more, which /api/public/appraise takes.',
   },
@@ -124,15 +124,7 @@ const priceByTier = defineOperation({
   ...about.price,
   input: BRAND_KIND_INPUT,
   required: ['brand', 'category'],
-  http: {
-    operationId: 'getPrice',
-    path: '/api/public/price',
-    tag: 'Prices',
-    kind: 'kept',
-    responseText: 'The estimate.',
-    examples: { all: { brand: 'coach', category: 'bag' } },
-    isOfModel: true,
-  },
+  http: { ...about.price.http, kind: 'kept', isOfModel: true },
   answer: PriceAnswer,
   run({ pricing }, input) {
     const { brand, category } = readBrandKind(input);
@@ -222,14 +214,7 @@ const predictPrice = defineOperation({
     }),
   },
   required: ['brand', 'category'],
-  http: {
-    operationId: 'getMlPrice',
-    path: '/api/public/ml-price',
-    tag: 'Prices',
-    kind: 'counted',
-    responseText: 'The prediction and the tier average.',
-    examples: { bag: { brand: 'coach', category: 'bag' } },
-  },
+  http: { ...about.predict.http, kind: 'counted' },
   answer: MlPriceAnswer,
   run({ pricing, publicUrl }, input) {
     const { brand, category } = readBrandKind(input);
@@ -251,17 +236,12 @@ const predictPrice = defineOperation({
 // The lists that need no parameters: what the service knows by name.
 
 const entryCount = wholeCount('The number of entries.');
-/** Returns what the operations of lists share; `isOfModel` if its members depend on the model. */
-const createReferenceList = (operationId: string, path: string, isOfModel = false, tag: Route['tag'] = 'Catalog') => ({
-  description: 'Needs no key and no parameters.',
-  input: {},
-  http: { operationId, path, tag, kind: 'kept', responseText: 'The list.', examples: { all: {} }, isOfModel } as const,
-});
 
 const listMarketplaces = defineOperation({
   name: 'marketplaces',
-  summary: 'All marketplaces with their seller fees and sources',
-  ...createReferenceList('listMarketplaces', '/api/public/marketplaces', false, 'Marketplaces'),
+  ...about.marketplaces,
+  input: {},
+  http: { ...about.marketplaces.http, kind: 'kept' },
   answer: Type.Object(
     {
       total: entryCount,
@@ -284,8 +264,9 @@ const BrandEntry = Type.Object(pick(BRAND_MEMBERS, 'name', 'slug'), { $id: 'Bran
 
 const listBrands = defineOperation({
   name: 'brands',
-  summary: 'All brands by tier',
-  ...createReferenceList('listBrands', '/api/public/brands'),
+  ...about.brands,
+  input: {},
+  http: { ...about.brands.http, kind: 'kept' },
   answer: Type.Object(
     {
       total: entryCount,
@@ -330,8 +311,9 @@ const CategoryEntry = Type.Object(
 
 const listCategories = defineOperation({
   name: 'categories',
-  summary: 'All categories',
-  ...createReferenceList('listCategories', '/api/public/categories', true),
+  ...about.categories,
+  input: {},
+  http: { ...about.categories.http, kind: 'kept', isOfModel: true },
   answer: Type.Object(
     { total: entryCount, categories: Type.Array(CategoryEntry, { description: 'All categories.', minItems: 1 }) },
     { $id: 'CategoryList' },
@@ -365,8 +347,9 @@ const KindEntry = Type.Object(
 
 const listKinds = defineOperation({
   name: 'kinds',
-  summary: 'All kinds outside the 15 categories, with the evidence behind their prices',
-  ...createReferenceList('listKinds', '/api/public/kinds', true),
+  ...about.kinds,
+  input: {},
+  http: { ...about.kinds.http, kind: 'kept', isOfModel: true },
   answer: Type.Object(
     { total: entryCount, kinds: Type.Array(KindEntry, { description: 'All kinds.', minItems: 1 }) },
     { $id: 'KindList' },
@@ -415,15 +398,7 @@ const estimateBySlugs = defineOperation({
     const { slug } = requireBrand(context.pricing, brand).entry;
     return appraise.run(context, { ...otherFields, brand: slug, category: requireKind(category).entry.slug });
   },
-  http: {
-    operationId: 'getEstimate',
-    path: '/price/{brand}/{category}.json',
-    tag: 'Prices',
-    kind: 'cached',
-    responseText: 'The estimate.',
-    examples: { all: { brand: 'coach', category: 'bag' } },
-    isOfModel: true,
-  },
+  http: { ...about.estimate.http, kind: 'cached', isOfModel: true },
 });
 
 /** The operations from which every door derives, in the order in which doors show them. */

@@ -105,16 +105,7 @@ export const adviseOnOffer = defineOperation({
   answer: OfferAnswer,
   run: (context, input) => answerOffer(context, input).answer,
   lines: formatOfferLines,
-  http: {
-    operationId: 'getOfferAdvice',
-    path: '/api/public/offer',
-    tag: 'Marketplaces',
-    kind: 'cached',
-    responseText: 'The reply.',
-    examples: {
-      tabby: { listPrice: 200, offered: 130, title: 'Coach Tabby 26 shoulder bag', cost: 60, marketplace: 'ebay' },
-    },
-  },
+  http: { ...about.offer.http, kind: 'cached' },
 });
 
 /** Caveats that the reply replaces: it asks about a price that is too low. */

@@ -43,7 +43,7 @@ export interface Route {
   readonly operationId: string;
   /** Path as in the OpenAPI document, with parameters in braces. */
   readonly path: string;
-  readonly tag: 'Prices' | 'Marketplaces' | 'Catalog';
+  readonly tag: string;
   /**
    * `kept`: takes names as the contract spells them, and has so few answers that all are kept. `counted`: the same, for
    * the holder of a key. `cached`: anyone may keep the answer. `limited`: the answer is for one client.

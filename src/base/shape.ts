@@ -60,6 +60,10 @@ export const inlineObject = <P extends TProperties>(description: string, propert
 export const component = <P extends TProperties>($id: string, description: string, properties: P): TObject<P> =>
   Type.Object(properties, { $id, description });
 
+/** Returns a schema for an object that says enough by its name: a {@link component} without a description. */
+export const namedObject = <P extends TProperties>($id: string, properties: P): TObject<P> =>
+  Type.Object(properties, { $id });
+
 export const objects = <P extends TProperties>(description: string, properties: P): TArray<TObject<P>> =>
   Type.Array(Type.Object(properties), { description });
 

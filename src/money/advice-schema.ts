@@ -1,4 +1,13 @@
-import { choice, dollarAmount, inlineObject, nonemptyText, Type, type ValueOf, wholeCount } from '../base/shape.ts';
+import {
+  choice,
+  dollarAmount,
+  inlineObject,
+  namedObject,
+  nonemptyText,
+  Type,
+  type ValueOf,
+  wholeCount,
+} from '../base/shape.ts';
 
 // The parts of answers that are made here: what to pay, what to do, and what is kept. Amounts are US dollars.
 
@@ -71,28 +80,23 @@ export const Reply = inlineObject('The reply to a buyer.', {
 export type Reply = ValueOf<typeof Reply>;
 
 /** What a seller keeps of a sale on one marketplace. There are no amounts where it is not accepted. */
-export const PayoutRow = Type.Object(
-  {
-    marketplace: nonemptyText('Slug of the marketplace.'),
-    net: Type.Optional(dollarAmount('What you keep after fees and label')),
-    netHigh: Type.Optional(dollarAmount('The most you keep, if the fees vary')),
-    fees: Type.Optional(dollarAmount('The marketplace’s fees')),
-    profit: Type.Optional(dollarAmount('`net` less the cost')),
-    leastAsk: Type.Optional(dollarAmount('The least price to ask that leaves `minNet`')),
-    reason: Type.Optional(
-      nonemptyText('Why it is not accepted, on what that depends, or that a lower price nets more.'),
-    ),
-    usualLabel: Type.Optional(
-      inlineObject('What the label usually costs, unless you sent a price; counted only with `usual`.', {
-        price: dollarAmount('The carrier’s price'),
-        ounces: Type.Number({ description: 'The usual weight of the parcel; judged.' }),
-        asOf: nonemptyText('The date of the carrier’s prices.'),
-      }),
-    ),
-    asOf: nonemptyText('When the fees were checked.'),
-  },
-  { $id: 'PayoutRow' },
-);
+export const PayoutRow = namedObject('PayoutRow', {
+  marketplace: nonemptyText('Slug of the marketplace.'),
+  net: Type.Optional(dollarAmount('What you keep after fees and label')),
+  netHigh: Type.Optional(dollarAmount('The most you keep, if the fees vary')),
+  fees: Type.Optional(dollarAmount('The marketplace’s fees')),
+  profit: Type.Optional(dollarAmount('`net` less the cost')),
+  leastAsk: Type.Optional(dollarAmount('The least price to ask that leaves `minNet`')),
+  reason: Type.Optional(nonemptyText('Why it is not accepted, on what that depends, or that a lower price nets more.')),
+  usualLabel: Type.Optional(
+    inlineObject('What the label usually costs, unless you sent a price; counted only with `usual`.', {
+      price: dollarAmount('The carrier’s price'),
+      ounces: Type.Number({ description: 'The usual weight of the parcel; judged.' }),
+      asOf: nonemptyText('The date of the carrier’s prices.'),
+    }),
+  ),
+  asOf: nonemptyText('When the fees were checked.'),
+});
 export type PayoutRow = ValueOf<typeof PayoutRow>;
 
 /** What an answer is for: to buy and sell on, to wear, to sell one's own, or to know a value. */

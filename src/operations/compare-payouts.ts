@@ -1,5 +1,5 @@
 import { invalidInput, Problem } from '../base/problem.ts';
-import { dollarAmount, Type, textList, type ValueOf, type ValuesOf } from '../base/shape.ts';
+import { dollarAmount, namedObject, Type, textList, type ValueOf, type ValuesOf } from '../base/shape.ts';
 import { compact, describeValue, dollarsAndCents, inOneLine, joinNames, truncate, usd } from '../base/text.ts';
 import { omitUndefined, pick } from '../base/values.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
@@ -32,19 +32,16 @@ import { resolveSeller } from './appraise-item.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { type Context, defineOperation } from './operation.ts';
 
-const PayoutsAnswer = Type.Object(
-  {
-    price: Type.Optional(dollarAmount('The sale price: as sent, or our estimate')),
-    minNet: Type.Optional(dollarAmount('The least to keep')),
-    item: Type.Optional(ItemBody),
-    estimate: Type.Optional(Estimate),
-    evidence: Type.Optional(Evidence),
-    payouts: Type.Array(PayoutRow, { description: 'One for each marketplace, in the order of the fee file.' }),
-    caveats: Caveats,
-    notModeled: Type.Optional(textList('With `include=sources`: fees and effects that are not included.')),
-  },
-  { $id: 'PayoutsAnswer' },
-);
+const PayoutsAnswer = namedObject('PayoutsAnswer', {
+  price: Type.Optional(dollarAmount('The sale price: as sent, or our estimate')),
+  minNet: Type.Optional(dollarAmount('The least to keep')),
+  item: Type.Optional(ItemBody),
+  estimate: Type.Optional(Estimate),
+  evidence: Type.Optional(Evidence),
+  payouts: Type.Array(PayoutRow, { description: 'One for each marketplace, in the order of the fee file.' }),
+  caveats: Caveats,
+  notModeled: Type.Optional(textList('With `include=sources`: fees and effects that are not included.')),
+});
 
 export type PayoutsAnswer = ValueOf<typeof PayoutsAnswer>;
 

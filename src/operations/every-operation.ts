@@ -5,6 +5,7 @@ import {
   choice,
   component,
   inlineObject,
+  namedObject,
   nonemptyText,
   orNull,
   Type,
@@ -91,33 +92,27 @@ const CategoryBody = component('Category', 'The category.', {
 });
 
 /** A row of the tier average, `low < mid < high`. */
-const PriceRow = Type.Object(
-  {
-    condition: Grade,
-    low: usdPrice('Low estimate'),
-    mid: usdPrice('Typical price'),
-    high: usdPrice('High estimate'),
-  },
-  { $id: 'PriceRow' },
-);
+const PriceRow = namedObject('PriceRow', {
+  condition: Grade,
+  low: usdPrice('Low estimate'),
+  mid: usdPrice('Typical price'),
+  high: usdPrice('High estimate'),
+});
 
-const PriceAnswer = Type.Object(
-  {
-    brand: BrandBody,
-    category: CategoryBody,
-    currency: UsDollars,
-    prices: Type.Array(PriceRow, {
-      description: 'All five grades from New with tags to Poor, or the one requested.',
-      minItems: 1,
-      maxItems: CONDITIONS.length,
-    }),
-    source: nonemptyText('The origin of the estimate, with the model version.', {
-      examples: ['Hangtag static estimate 2026.12.1'],
-    }),
-    methodology: Type.String({ description: 'A brief statement of how the estimate is computed.' }),
-  },
-  { $id: 'PriceAnswer' },
-);
+const PriceAnswer = namedObject('PriceAnswer', {
+  brand: BrandBody,
+  category: CategoryBody,
+  currency: UsDollars,
+  prices: Type.Array(PriceRow, {
+    description: 'All five grades from New with tags to Poor, or the one requested.',
+    minItems: 1,
+    maxItems: CONDITIONS.length,
+  }),
+  source: nonemptyText('The origin of the estimate, with the model version.', {
+    examples: ['Hangtag static estimate 2026.12.1'],
+  }),
+  methodology: Type.String({ description: 'A brief statement of how the estimate is computed.' }),
+});
 
 const priceByTier = defineOperation({
   name: 'price',
@@ -168,30 +163,27 @@ function refuseName(parameter: CatalogField, name: string): never {
   throw new Problem(`${parameter}_not_found`, detail, { parameter, didYouMean, validValuesUrl });
 }
 
-const MlPriceAnswer = Type.Object(
-  {
-    brand: BrandBody,
-    category: CategoryBody,
-    currency: UsDollars,
-    source: nonemptyText('The model, with its version.', { examples: ['Hangtag prediction model 2026.12.1'] }),
-    mlPrediction: component('MlPrediction', 'The estimate.', {
-      ...PriceRange.properties,
-      confidence: Type.Number({
-        description: `Expected share of comparable items within a factor of ${CONFIDENCE_FACTOR} of \`price\`.`,
-        minimum: 0,
-        maximum: 1,
-        examples: [0.62],
-      }),
-      note: nonemptyText('The evidence behind the prediction, in a sentence.'),
+const MlPriceAnswer = namedObject('MlPriceAnswer', {
+  brand: BrandBody,
+  category: CategoryBody,
+  currency: UsDollars,
+  source: nonemptyText('The model, with its version.', { examples: ['Hangtag prediction model 2026.12.1'] }),
+  mlPrediction: component('MlPrediction', 'The estimate.', {
+    ...PriceRange.properties,
+    confidence: Type.Number({
+      description: `Expected share of comparable items within a factor of ${CONFIDENCE_FACTOR} of \`price\`.`,
+      minimum: 0,
+      maximum: 1,
+      examples: [0.62],
     }),
-    staticEstimate: inlineObject('The tier average, as /api/public/price has it.', {
-      prices: Type.Array(PriceRow, { description: 'By grade.', minItems: 1, maxItems: CONDITIONS.length }),
-    }),
-    poweredBy: nonemptyText('Attribution.'),
-    webUrl: nonemptyText('Web page about this brand and category.', { format: 'uri' }),
-  },
-  { $id: 'MlPriceAnswer' },
-);
+    note: nonemptyText('The evidence behind the prediction, in a sentence.'),
+  }),
+  staticEstimate: inlineObject('The tier average, as /api/public/price has it.', {
+    prices: Type.Array(PriceRow, { description: 'By grade.', minItems: 1, maxItems: CONDITIONS.length }),
+  }),
+  poweredBy: nonemptyText('Attribution.'),
+  webUrl: nonemptyText('Web page about this brand and category.', { format: 'uri' }),
+});
 
 const predictPrice = defineOperation({
   name: 'predict',
@@ -242,15 +234,12 @@ const listMarketplaces = defineOperation({
   ...about.marketplaces,
   input: {},
   http: { ...about.marketplaces.http, kind: 'kept' },
-  answer: Type.Object(
-    {
-      total: entryCount,
-      currency: UsDollars,
-      marketplaces: Type.Array({ ...Marketplace, $id: 'Marketplace' }, { description: 'Each with its fees.' }),
-      notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row includes.' }),
-    },
-    { $id: 'MarketplaceList' },
-  ),
+  answer: namedObject('MarketplaceList', {
+    total: entryCount,
+    currency: UsDollars,
+    marketplaces: Type.Array({ ...Marketplace, $id: 'Marketplace' }, { description: 'Each with its fees.' }),
+    notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row includes.' }),
+  }),
   run: ({ marketplaces: { list, notModeled } }) => ({
     total: list.length,
     currency: 'USD' as const,
@@ -260,32 +249,29 @@ const listMarketplaces = defineOperation({
 });
 
 const BRAND_MEMBERS = BrandBody.properties;
-const BrandEntry = Type.Object(pick(BRAND_MEMBERS, 'name', 'slug'), { $id: 'BrandEntry' });
+const BrandEntry = namedObject('BrandEntry', pick(BRAND_MEMBERS, 'name', 'slug'));
 
 const listBrands = defineOperation({
   name: 'brands',
   ...about.brands,
   input: {},
   http: { ...about.brands.http, kind: 'kept' },
-  answer: Type.Object(
-    {
-      total: entryCount,
-      tiers: Type.Array(
-        Type.Object({
-          tier: BRAND_MEMBERS.tier,
-          label: BRAND_MEMBERS.tierLabel,
-          brands: Type.Array(BrandEntry, { description: 'The brands of the tier.' }),
-        }),
-        {
-          description: 'From the most expensive brands to the cheapest.',
-          minItems: TIERS.length,
-          maxItems: TIERS.length,
-        },
-      ),
-      allSlugs: Type.Array(BRAND_MEMBERS.slug, { description: 'Every brand slug.' }),
-    },
-    { $id: 'BrandList' },
-  ),
+  answer: namedObject('BrandList', {
+    total: entryCount,
+    tiers: Type.Array(
+      Type.Object({
+        tier: BRAND_MEMBERS.tier,
+        label: BRAND_MEMBERS.tierLabel,
+        brands: Type.Array(BrandEntry, { description: 'The brands of the tier.' }),
+      }),
+      {
+        description: 'From the most expensive brands to the cheapest.',
+        minItems: TIERS.length,
+        maxItems: TIERS.length,
+      },
+    ),
+    allSlugs: Type.Array(BRAND_MEMBERS.slug, { description: 'Every brand slug.' }),
+  }),
   run: () => ({
     total: brands.length,
     tiers: TIERS.map((tier) => ({
@@ -297,27 +283,24 @@ const listBrands = defineOperation({
   }),
 });
 
-const CategoryEntry = Type.Object(
-  {
-    ...CategoryBody.properties,
-    priceModifier: Type.Number({
-      description: 'Factor that the category applies to the brand tier’s base price in the tier average.',
-      minimum: 0.01,
-      examples: [1.3],
-    }),
-  },
-  { $id: 'CategoryEntry' },
-);
+const CategoryEntry = namedObject('CategoryEntry', {
+  ...CategoryBody.properties,
+  priceModifier: Type.Number({
+    description: 'Factor that the category applies to the brand tier’s base price in the tier average.',
+    minimum: 0.01,
+    examples: [1.3],
+  }),
+});
 
 const listCategories = defineOperation({
   name: 'categories',
   ...about.categories,
   input: {},
   http: { ...about.categories.http, kind: 'kept', isOfModel: true },
-  answer: Type.Object(
-    { total: entryCount, categories: Type.Array(CategoryEntry, { description: 'All categories.', minItems: 1 }) },
-    { $id: 'CategoryList' },
-  ),
+  answer: namedObject('CategoryList', {
+    total: entryCount,
+    categories: Type.Array(CategoryEntry, { description: 'All categories.', minItems: 1 }),
+  }),
   run: ({ pricing }) => ({
     total: categories.length,
     categories: categories.map(({ name, slug }) => {
@@ -326,34 +309,31 @@ const listCategories = defineOperation({
   }),
 });
 
-const KindEntry = Type.Object(
-  {
-    ...CategoryBody.properties,
-    family: nonemptyText('Kinds that share what we know about a brand.', { examples: ['small leather goods'] }),
-    gender: orNull(choice(GENDERS, ''), 'The usual wearer; null if both are equally likely.'),
-    weight: choice(
-      ['light', 'medium', 'heavy'],
-      'Weight class of a parcel: light up to half a pound, medium up to two pounds, heavy above that.',
-    ),
-    holds: nonemptyText('The items this kind includes.', { examples: ['wallets, billfolds'] }),
-    not: Type.Optional(
-      nonemptyText('Items that its words do not refer to here.', { examples: ['wallets on a chain, which are bags'] }),
-    ),
-    sold: wholeCount('Number of US sales behind its prices.'),
-    judged: wholeCount('Number of titles behind its prices that a language model priced.'),
-  },
-  { $id: 'KindEntry' },
-);
+const KindEntry = namedObject('KindEntry', {
+  ...CategoryBody.properties,
+  family: nonemptyText('Kinds that share what we know about a brand.', { examples: ['small leather goods'] }),
+  gender: orNull(choice(GENDERS, ''), 'The usual wearer; null if both are equally likely.'),
+  weight: choice(
+    ['light', 'medium', 'heavy'],
+    'Weight class of a parcel: light up to half a pound, medium up to two pounds, heavy above that.',
+  ),
+  holds: nonemptyText('The items this kind includes.', { examples: ['wallets, billfolds'] }),
+  not: Type.Optional(
+    nonemptyText('Items that its words do not refer to here.', { examples: ['wallets on a chain, which are bags'] }),
+  ),
+  sold: wholeCount('Number of US sales behind its prices.'),
+  judged: wholeCount('Number of titles behind its prices that a language model priced.'),
+});
 
 const listKinds = defineOperation({
   name: 'kinds',
   ...about.kinds,
   input: {},
   http: { ...about.kinds.http, kind: 'kept', isOfModel: true },
-  answer: Type.Object(
-    { total: entryCount, kinds: Type.Array(KindEntry, { description: 'All kinds.', minItems: 1 }) },
-    { $id: 'KindList' },
-  ),
+  answer: namedObject('KindList', {
+    total: entryCount,
+    kinds: Type.Array(KindEntry, { description: 'All kinds.', minItems: 1 }),
+  }),
   run: ({ pricing }) => ({
     total: otherKinds.length,
     kinds: otherKinds.map((kind) => {

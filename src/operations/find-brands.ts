@@ -1,5 +1,5 @@
 import { Problem } from '../base/problem.ts';
-import { choice, nonemptyText, Type, textList, type ValueOf, wholeCount } from '../base/shape.ts';
+import { choice, namedObject, nonemptyText, Type, textList, type ValueOf, wholeCount } from '../base/shape.ts';
 import { compact, formatCount, noSuchName, sanitize } from '../base/text.ts';
 import { groupBy, omitUndefined, pick, sumOf } from '../base/values.ts';
 import { type Brand, brands, categories, TIERS, type Tier, tierLabel } from '../catalog/catalog.ts';
@@ -22,23 +22,20 @@ const FoundBrand = Type.Object({
   kinds: Type.Optional(Type.Array(Type.Object({ slug: nonemptyText('Kind.'), listings: wholeCount('Its listings.') }))),
 });
 
-const BrandsAnswer = Type.Object(
-  {
-    brands: Type.Array(FoundBrand, { description: 'The brand that was asked for, or all of the catalog.' }),
-    nearest: textList('Slugs of brands with similar names.'),
-    note: Type.Optional(nonemptyText('What is to be said of the name.')),
-    categories: Type.Optional(
-      Type.Array(
-        Type.Object({
-          name: nonemptyText('Display name.'),
-          slug: nonemptyText('Identifier.'),
-          holds: nonemptyText('What it includes.'),
-        }),
-      ),
+const BrandsAnswer = namedObject('BrandsAnswer', {
+  brands: Type.Array(FoundBrand, { description: 'The brand that was asked for, or all of the catalog.' }),
+  nearest: textList('Slugs of brands with similar names.'),
+  note: Type.Optional(nonemptyText('What is to be said of the name.')),
+  categories: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: nonemptyText('Display name.'),
+        slug: nonemptyText('Identifier.'),
+        holds: nonemptyText('What it includes.'),
+      }),
     ),
-  },
-  { $id: 'BrandsAnswer' },
-);
+  ),
+});
 type BrandsAnswer = ValueOf<typeof BrandsAnswer>;
 
 export const findBrands = defineOperation({

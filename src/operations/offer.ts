@@ -1,5 +1,5 @@
 import { invalidInput, Problem } from '../base/problem.ts';
-import { nonemptyText, objects, Type, type ValueOf, type ValuesOf } from '../base/shape.ts';
+import { namedObject, nonemptyText, objects, Type, type ValueOf, type ValuesOf } from '../base/shape.ts';
 import { capitalize, compact, describeValue, MAX_TEXT, plainDollars, quote, uncapitalize, usd } from '../base/text.ts';
 import { groupBy, isBlank, isObject, omit, omitUndefined, pick, sumOf } from '../base/values.ts';
 import { Reply } from '../money/advice-schema.ts';
@@ -34,19 +34,16 @@ const SHARED_MEMBERS = [
   'ignored',
 ] as const;
 
-const OfferAnswer = Type.Object(
-  {
-    reply: Type.Optional(Reply),
-    items: Type.Optional(
-      objects('Only for a bundle: its items, each sold alone.', {
-        takenFor: nonemptyText('The item in words.'),
-        ...PriceRange.properties,
-      }),
-    ),
-    ...pick(ItemAnswer.properties, ...SHARED_MEMBERS),
-  },
-  { $id: 'OfferAnswer' },
-);
+const OfferAnswer = namedObject('OfferAnswer', {
+  reply: Type.Optional(Reply),
+  items: Type.Optional(
+    objects('Only for a bundle: its items, each sold alone.', {
+      takenFor: nonemptyText('The item in words.'),
+      ...PriceRange.properties,
+    }),
+  ),
+  ...pick(ItemAnswer.properties, ...SHARED_MEMBERS),
+});
 
 export type OfferAnswer = ValueOf<typeof OfferAnswer>;
 

@@ -82,7 +82,9 @@ const ShareBelow = Type.Number({
 });
 
 /** The answer about an item. Prices are whole US dollars. */
-export const ItemAnswer = Type.Object(
+export const ItemAnswer = component(
+  'ItemAnswer',
+  'The answer about an item: what was understood, its price with the evidence, limits for a buyer, a verdict on an asking price.',
   {
     item: ItemBody,
     purpose: Type.Optional(
@@ -148,11 +150,6 @@ export const ItemAnswer = Type.Object(
         places: Type.Array(Type.Object({}, { additionalProperties: true }), { description: 'Listings by place.' }),
       }),
     ),
-  },
-  {
-    $id: 'ItemAnswer',
-    description:
-      'The answer about an item: what was understood, its price with the evidence, limits for a buyer, a verdict on an asking price.',
   },
 );
 export type ItemAnswer = ValueOf<typeof ItemAnswer>;

@@ -7,6 +7,7 @@ import { isBlank, isObject, omitUndefined } from '../../base/values.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
 import { MAX_PRICE } from '../../titles/number-rules.ts';
+import synonyms from './names.json' with { type: 'json' };
 import { createNearMissCheck, foldFieldName } from './read-input.ts';
 
 const MAX_COMPS = 60;
@@ -37,22 +38,12 @@ export const COMPS_FIELD = Type.Unsafe<readonly Comp[]>({
   listUnreadNames,
 });
 
-/** What a row may say, by the names that tools give it, in lowercase letters. The first that is not blank counts. */
-const MEMBER_SYNONYMS = {
-  price: ['soldprice', 'saleprice', 'finalprice', 'price', 'amount', 'value'],
-  listPrice: ['askingprice', 'listprice', 'listingprice'],
-  currency: ['currency', 'currencycode'],
-  condition: ['condition', 'grade'],
-  soldOn: ['soldon', 'solddate', 'datesold', 'soldat', 'saledate', 'enddate', 'date', 'day'],
-  asking: ['asking'],
-  sold: ['sold', 'issold'],
-  status: ['status', 'availability'],
-  seller: ['seller', 'sellername', 'sellerid', 'username'],
-} as const;
-const FOLDED_MEMBERS = Object.entries(MEMBER_SYNONYMS).map(
-  ([member, names]) => [member, names.map(foldFieldName)] as const,
-);
-const MEMBER_NAMES: ReadonlySet<string> = new Set(FOLDED_MEMBERS.flatMap(([, names]) => names));
+/** What a row may say, with the names that tools give it. The first that is not blank counts. */
+const FOLDED_MEMBERS = Object.entries(synonyms.comps).map(([member, names]) => ({
+  member,
+  names: names.map(foldFieldName),
+}));
+const MEMBER_NAMES: ReadonlySet<string> = new Set(FOLDED_MEMBERS.flatMap(({ names }) => names));
 /** Longer names mean something of their own, such as `conditionId`, so only one wrong letter is a misspelling. */
 const refuseNearMiss = createNearMissCheck([...MEMBER_NAMES], 'A row of comps has no member', Number.POSITIVE_INFINITY);
 /** Maximum number of names in a row, and of unknown names in all rows that are compared with ours. */
@@ -61,14 +52,14 @@ const MAX_CHECKED_NAMES = 20;
 const MAX_SELLER_LENGTH = 60;
 const FOR_SALE_PATTERN = /^(?:active|available|for sale|listed|unsold)$/i;
 
-type CompRow = Partial<Record<keyof typeof MEMBER_SYNONYMS, unknown>>;
+type CompRow = Partial<Record<keyof typeof synonyms.comps, unknown>>;
 
 /** Returns what a row says and the names in it that we ignore, such as that of an unreadable day; undefined for no row. */
 function readMembers(entry: unknown) {
   if (!isObject(entry) || Object.keys(entry).length > MAX_MEMBERS) return undefined;
   const sentMembers = Object.entries(entry).filter(([, value]) => !isBlank(value));
   const memberByName = new Map(sentMembers.map(([name, value]) => [foldFieldName(name), { name, value }]));
-  const foundMembers = FOLDED_MEMBERS.flatMap(([member, names]) => {
+  const foundMembers = FOLDED_MEMBERS.flatMap(({ member, names }) => {
     const match = names.map((name) => memberByName.get(name)).find((match) => match !== undefined);
     return match && (member !== 'soldOn' || readDay(match.value)) ? { member, ...match } : [];
   });

@@ -9,21 +9,10 @@ import { describeValue, quote, shorten, truncate } from '../../base/text.ts';
 import { isBlank, isObject, omit } from '../../base/values.ts';
 import { editsBetween, fold } from '../../catalog/normalize.ts';
 import { SELLER_FIELDS } from '../../money/seller.ts';
+import synonyms from './names.json' with { type: 'json' };
 
 /** Fields by other plain names that agents and tools give them, most likely field first. */
-const FIELDS_BY_SYNONYM: ReadonlyMap<string, readonly string[]> = new Map([
-  ['asking', ['askingPrice', 'listPrice']],
-  ['askingprice', ['listPrice']],
-  ['price', ['askingPrice']],
-  ['tag', ['askingPrice']],
-  ['brand', ['query']],
-  ['name', ['query']],
-  ['offer', ['offered']],
-  ['kind', ['category']],
-  ['sex', ['gender']],
-  ['platform', ['marketplace', 'marketplaces']],
-  ['shippingcost', ['shippingLabel']],
-]);
+const FIELDS_BY_SYNONYM = new Map<string, readonly string[]>(Object.entries(synonyms.fields));
 
 /** Longer names are cut before they are read. */
 const MAX_NAME_CHARS = 60;
@@ -37,9 +26,8 @@ const MAX_UNKNOWN_LENGTH = 40;
 /** Maximum number of names in an object, several times our fields. Each unknown one is compared with all of them. */
 const MAX_NAMES_SENT = 200;
 
-/** Values keyed by field, and a list of the unrecognized names. */
 export interface NamedValues<Values = Readonly<Record<string, unknown>>> {
-  /** Values keyed by field. Unrecognized names are kept as sent. */
+  /** By field; unknown names are kept as sent. */
   readonly values: Values;
   readonly unknownNames: readonly string[];
 }
@@ -54,6 +42,8 @@ interface NameOptions {
   /** Fields that stand in another object, and the sentence that says so. */
   readonly misplaced?: { readonly fields: object; readonly explain: (field: string) => string } | undefined;
 }
+
+const NONE_MISPLACED = { fields: {}, explain: String };
 
 /** Array brackets after a name, with or without an index: `comps[]`, `comps[0]`. */
 const INDEX_PATTERN = /\[\d{0,3}\]$/;
@@ -81,12 +71,16 @@ export function createNameFinder(fields: object): (name: string) => string | und
  */
 export function createNameReader(
   fields: object,
-  { isExact, isChecked = true, prefix = 'There is no parameter', misplaced }: NameOptions = {},
+  { isExact, isChecked = true, prefix = 'There is no parameter', misplaced = NONE_MISPLACED }: NameOptions = {},
 ) {
   const findName = createNameFinder(fields);
   const findField = (name: string) => (isExact && !Object.hasOwn(fields, name) ? undefined : findName(name));
-  const refuseMisplaced = createMisplacedCheck(misplaced);
-  const refuseNearMiss = createNearMissCheck([...Object.keys(fields), ...Object.keys(misplaced?.fields ?? {})], prefix);
+  const findMisplaced = createNameFinder(misplaced.fields);
+  const refuseMisplaced = (name: string, value: unknown) => {
+    const field = isBlank(value) ? undefined : findMisplaced(name);
+    if (field !== undefined) throw invalidInput(field, misplaced.explain(field));
+  };
+  const refuseNearMiss = createNearMissCheck([fields, misplaced.fields].flatMap(Object.keys), prefix);
   return (sent: object, refuse = throwProblem): NamedValues => {
     requireFewNames(sent);
     // Created without prototypes, since a request may contain a name such as `constructor`.
@@ -117,16 +111,6 @@ export function createNameReader(
       addValue(field ?? name, name, value);
     }
     return { values, unknownNames: limitNames(unknownNames) };
-  };
-}
-
-function createMisplacedCheck(
-  { fields, explain }: NonNullable<NameOptions['misplaced']> = { fields: {}, explain: String },
-) {
-  const findField = createNameFinder(fields);
-  return (name: string, value: unknown): void => {
-    const field = isBlank(value) ? undefined : findField(name);
-    if (field !== undefined) throw invalidInput(field, explain(field));
   };
 }
 

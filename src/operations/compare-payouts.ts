@@ -87,12 +87,15 @@ export const comparePayouts = defineOperation({
 /** Answers what a sale leaves, with the garment whose fees these are. */
 export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_INPUT>) {
   const { pricing } = context;
-  const { cost, include = [] } = input;
-  if (input.price !== undefined && input.minNet !== undefined)
+  const { cost, minNet, include = [] } = input;
+  if (input.price !== undefined && minNet !== undefined)
     throw invalidInput('minNet', (name) => `Give either ${name('price')} or ${name('minNet')}, not both.`);
   const seller = resolveSeller(context, input);
   const item = readItem(pricing.lexicon, input);
-  const { kind, price, minNet, appraisal } = findSale(pricing, item, input);
+  const isAmountGiven = (input.price ?? minNet) !== undefined;
+  const appraisal = appraiseForSale(pricing, item, isAmountGiven);
+  const pricedItem = isAmountGiven ? undefined : appraisal;
+  const price = pricedItem?.price.price ?? input.price;
   const fieldGarment = omitUndefined(pick(item, 'brand', 'category', 'gender', 'condition'));
   const garment = assumeFacts(appraisal ? toGoods(appraisal).garment : fieldGarment, input.vintage);
   const comparedMarketplaces = findMarketplaces(context, input.marketplaces);
@@ -100,43 +103,34 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   const words = appraisal?.title.words ?? readWords(item.title);
   const rules = findSellingRules(words, ...comparedMarketplaces.map(({ id }) => id));
   // Whether a buyer pays the least to ask, only the range tells.
-  const showsEstimate = kind !== 'price' && appraisal && !appraisal.needsLookup;
+  const showsEstimate = input.price === undefined && appraisal && !appraisal.needsLookup;
   const answer: PayoutsAnswer = {
     ...omitUndefined({ price, minNet, item: appraisal && buildItem(appraisal) }),
     ...(showsEstimate && { estimate: buildEstimate(appraisal), evidence: buildEvidence(appraisal) }),
     payouts: listPayouts(comparedMarketplaces, question, words),
     caveats: [
       ...toRuleCaveats(rules, 'sell', (slug) => comparedMarketplaces.find(({ id }) => id === slug)?.name),
-      ...(kind === 'estimate' ? [] : listReadingCaveats(item, appraisal)),
+      ...(pricedItem ? [] : listReadingCaveats(item, appraisal)),
       ...listAssumptions(comparedMarketplaces, question),
-      ...(kind === 'estimate' && isOftenCopied(appraisal) ? [IF_REAL_CAVEAT] : []),
-      ...(kind === 'estimate' ? listListingCaveats(pricing, appraisal) : []),
+      ...(pricedItem && isOftenCopied(pricedItem) ? [IF_REAL_CAVEAT] : []),
+      ...(pricedItem ? listListingCaveats(pricing, pricedItem) : []),
     ],
-    ...((include.includes('sources') || include.includes('all')) && {
-      notModeled: [...context.marketplaces.notModeled],
-    }),
+    ...((include.includes('sources') || include.includes('all')) && pick(context.marketplaces, 'notModeled')),
   };
   return { answer, garment };
 }
 
-/** A sale at our estimate, at a given price, or at the price that leaves `minNet`. A given amount needs no appraisal. */
-type Sale = { readonly price?: number; readonly minNet?: number } & (
-  | { readonly kind: 'estimate'; readonly appraisal: Appraisal }
-  | { readonly kind: 'price' | 'minNet'; readonly appraisal: Appraisal | undefined }
-);
-
-function findSale(
-  pricing: Pricing,
-  item: ParsedItem,
-  { price, minNet }: Pick<PayoutQuestion, 'price' | 'minNet'>,
-): Sale {
+/**
+ * Returns the appraisal of an item; undefined if it has none, which only a sale at a given amount can do without. Throws
+ * a {@link Problem} for any other sale, and for fields that name what we do not price.
+ */
+function appraiseForSale(pricing: Pricing, item: ParsedItem, isAmountGiven: boolean): Appraisal | undefined {
   const outcome = isWhollyNamed(item) ? appraiseTitle(pricing, item) : missingPrice(item);
-  if (outcome instanceof Problem && item.refusal) throw outcome;
-  const appraisal = outcome instanceof Problem ? undefined : outcome;
-  if (price !== undefined) return { kind: 'price', price, appraisal };
-  if (minNet !== undefined) return { kind: 'minNet', minNet, appraisal };
-  if (outcome instanceof Problem) throw outcome;
-  if (!outcome.needsLookup) return { kind: 'estimate', price: outcome.price.price, appraisal: outcome };
+  if (outcome instanceof Problem) {
+    if (item.refusal || !isAmountGiven) throw outcome;
+    return undefined;
+  }
+  if (isAmountGiven || !outcome.needsLookup) return outcome;
   const remedy = 'look it up, and send what it sells for as';
   throw invalidInput('price', (name) => `Our listings cannot price this item: ${remedy} ${name('price')}.`);
 }
@@ -215,10 +209,9 @@ function formatPayoutLines(
 }
 
 function findMarketplaces({ marketplaces, seller }: Context, names?: readonly string[]): readonly Marketplace[] {
-  const [firstName = 'all', ...otherNames] = names ?? compact(seller?.marketplace);
-  if (firstName === 'all') return marketplaces.list;
-  const allNames = [firstName, ...otherNames];
-  return [...new Set(allNames.map((name) => requireMarketplace(marketplaces.list, name, 'marketplaces')))];
+  const chosenNames = names ?? compact(seller?.marketplace);
+  if (chosenNames.length === 0 || chosenNames[0] === 'all') return marketplaces.list;
+  return [...new Set(chosenNames.map((name) => requireMarketplace(marketplaces.list, name, 'marketplaces')))];
 }
 
 /** Findings on what an item was taken for, on which fees depend. */

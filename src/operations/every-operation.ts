@@ -44,6 +44,7 @@ import about from './about.json' with { type: 'json' };
 import { appraise } from './appraise-item.ts';
 import { requireBrand, requireKind } from './browse.ts';
 import { comparePayouts } from './compare-payouts.ts';
+import texts from './every-operation.json' with { type: 'json' };
 import { FIELDS, GRADE_FIELD } from './fields/item-fields.ts';
 import { findBrands } from './find-brands.ts';
 import { appraiseList } from './list.ts';
@@ -103,14 +104,8 @@ const PriceAnswer = namedObject('PriceAnswer', {
   brand: BrandBody,
   category: CategoryBody,
   currency: UsDollars,
-  prices: Type.Array(PriceRow, {
-    description: 'All five grades from New with tags to Poor, or the one requested.',
-    minItems: 1,
-    maxItems: CONDITIONS.length,
-  }),
-  source: nonemptyText('The origin of the estimate, with the model version.', {
-    examples: ['Hangtag static estimate 2026.12.1'],
-  }),
+  prices: Type.Array(PriceRow, { description: texts.prices, minItems: 1, maxItems: CONDITIONS.length }),
+  source: nonemptyText(texts.source, { examples: ['Hangtag static estimate 2026.12.1'] }),
   methodology: Type.String({ description: 'A brief statement of how the estimate is computed.' }),
 });
 
@@ -190,12 +185,7 @@ const predictPrice = defineOperation({
   ...about.predict,
   input: {
     ...BRAND_KIND_INPUT,
-    condition: {
-      ...GRADE_FIELD,
-      description:
-        'Condition grade, spelled exactly like this. Filters the tier average only: `/api/public/appraise` gives the ' +
-        'estimate for a condition.',
-    },
+    condition: { ...GRADE_FIELD, description: texts.gradeOfAverage },
     // There are no predictions for children's clothes.
     gender: Type.Unsafe<Gender>({
       type: 'string',
@@ -251,6 +241,12 @@ const listMarketplaces = defineOperation({
 const BRAND_MEMBERS = BrandBody.properties;
 const BrandEntry = namedObject('BrandEntry', pick(BRAND_MEMBERS, 'name', 'slug'));
 
+const TierEntry = Type.Object({
+  tier: BRAND_MEMBERS.tier,
+  label: BRAND_MEMBERS.tierLabel,
+  brands: Type.Array(BrandEntry, { description: 'The brands of the tier.' }),
+});
+
 const listBrands = defineOperation({
   name: 'brands',
   ...about.brands,
@@ -258,18 +254,7 @@ const listBrands = defineOperation({
   http: { ...about.brands.http, kind: 'kept' },
   answer: namedObject('BrandList', {
     total: entryCount,
-    tiers: Type.Array(
-      Type.Object({
-        tier: BRAND_MEMBERS.tier,
-        label: BRAND_MEMBERS.tierLabel,
-        brands: Type.Array(BrandEntry, { description: 'The brands of the tier.' }),
-      }),
-      {
-        description: 'From the most expensive brands to the cheapest.',
-        minItems: TIERS.length,
-        maxItems: TIERS.length,
-      },
-    ),
+    tiers: Type.Array(TierEntry, { description: texts.tiers, minItems: TIERS.length, maxItems: TIERS.length }),
     allSlugs: Type.Array(BRAND_MEMBERS.slug, { description: 'Every brand slug.' }),
   }),
   run: () => ({
@@ -285,11 +270,7 @@ const listBrands = defineOperation({
 
 const CategoryEntry = namedObject('CategoryEntry', {
   ...CategoryBody.properties,
-  priceModifier: Type.Number({
-    description: 'Factor that the category applies to the brand tier’s base price in the tier average.',
-    minimum: 0.01,
-    examples: [1.3],
-  }),
+  priceModifier: Type.Number({ description: texts.priceModifier, minimum: 0.01, examples: [1.3] }),
 });
 
 const listCategories = defineOperation({
@@ -313,14 +294,9 @@ const KindEntry = namedObject('KindEntry', {
   ...CategoryBody.properties,
   family: nonemptyText('Kinds that share what we know about a brand.', { examples: ['small leather goods'] }),
   gender: orNull(choice(GENDERS, ''), 'The usual wearer; null if both are equally likely.'),
-  weight: choice(
-    ['light', 'medium', 'heavy'],
-    'Weight class of a parcel: light up to half a pound, medium up to two pounds, heavy above that.',
-  ),
+  weight: choice(['light', 'medium', 'heavy'], texts.weight),
   holds: nonemptyText('The items this kind includes.', { examples: ['wallets, billfolds'] }),
-  not: Type.Optional(
-    nonemptyText('Items that its words do not refer to here.', { examples: ['wallets on a chain, which are bags'] }),
-  ),
+  not: Type.Optional(nonemptyText(texts.not, { examples: ['wallets on a chain, which are bags'] })),
   sold: wholeCount('Number of US sales behind its prices.'),
   judged: wholeCount('Number of titles behind its prices that a language model priced.'),
 });
@@ -356,20 +332,8 @@ const estimateBySlugs = defineOperation({
   // Without a title, there are no words and no own listing to tell of.
   input: {
     // As the address of their page has them, in or outside the catalog.
-    brand: Type.String({
-      description:
-        'The slug of a brand: one of `/api/public/brands`, or of thousands of others, such as `telfar`. Case and ' +
-        'surrounding spaces do not matter.',
-      minLength: 1,
-      examples: ['coach', 'telfar'],
-    }),
-    category: Type.String({
-      description:
-        'The slug of a category from `/api/public/categories`, or of a kind from `/api/public/kinds`, such as ' +
-        '`swimsuit`.',
-      minLength: 1,
-      examples: ['bag', 'swimsuit'],
-    }),
+    brand: nonemptyText(texts.anyBrand, { examples: ['coach', 'telfar'] }),
+    category: nonemptyText(texts.anyKind, { examples: ['bag', 'swimsuit'] }),
     ...pick(FIELDS, 'gender', 'condition', 'askingPrice', 'cost', 'extraCost', 'purpose', 'include'),
     ...SELLER_FIELDS,
   },

@@ -115,19 +115,17 @@ export function answerOffer(context: Context, { include, ...input }: OfferValues
   const share = computeBundleShare(items);
   const terms = resolveTerms(context, input, include);
   const decision = replyTo({ ...terms, items, listPrice, offered, lastCounter, shareOfSum: share });
-  const parts = items.map((item) => {
-    const itemParts = answerInParts(context, item, { ...omit(terms, 'daysListed'), purpose: 'sell', offered });
-    const caveats = itemParts.answer.caveats.filter(({ code }) => !CAVEATS_IN_REPLY.has(code));
+  const itemTerms = { ...omit(terms, 'daysListed'), purpose: 'sell' as const, offered };
+  const itemParts = items.map((item) => {
+    const { answer, rules } = answerInParts(context, item, itemTerms);
+    const otherCaveats = answer.caveats.filter(({ code }) => !CAVEATS_IN_REPLY.has(code));
     const salesText = salesAboveOursInWords(item);
-    return {
-      ...pick(itemParts.answer, ...SHARED_MEMBERS),
-      caveats: compact<Caveat>(salesText !== '' && { code: 'beyond_evidence', text: salesText }, ...caveats),
-      rules: itemParts.rules,
-    };
+    const caveats = compact<Caveat>(salesText !== '' && { code: 'beyond_evidence', text: salesText }, ...otherCaveats);
+    return { answer: { ...pick(answer, ...SHARED_MEMBERS), caveats }, rules };
   });
-  const answers = parts.map((part) => omit(part, 'rules'));
+  const answers = itemParts.map(({ answer }) => answer);
   const answer = { ...omitUndefined({ reply: decision?.reply }), ...joinAnswers(context, answers, { offered, share }) };
-  return { answer, decision, rules: parts.flatMap(({ rules }) => rules) };
+  return { answer, decision, rules: itemParts.flatMap(({ rules }) => rules) };
 }
 
 function formatOfferLines(answer: OfferAnswer): string[] {

@@ -37,6 +37,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { Caveats, describeRules, listItemCaveats } from './caveats.ts';
 import { buildEvidence, Evidence } from './evidence-text.ts';
 import { buildItem, ItemBody, listingPath } from './item.ts';
+import texts from './item-answer.json' with { type: 'json' };
 
 export interface AnswerParts {
   readonly pricing: Pricing;
@@ -47,111 +48,73 @@ export interface AnswerParts {
 export const INCLUDES = ['words', 'payouts', 'plan', 'searches', 'conditions', 'sources', 'all'] as const;
 export type Include = (typeof INCLUDES)[number];
 
-export const Estimate = component('Estimate', 'What it sells for. Absent beyond our evidence.', {
+export const Estimate = component('Estimate', texts.estimate, {
   ...PriceRange.properties,
-  middleHalf: amountsFor(['low', 'high'], 'Half of such prices are between these two'),
-  confidence: Type.Number({
-    description: `Expected share of comparable items within this factor of the price: ${CONFIDENCE_FACTOR}.`,
-    minimum: 0,
-    maximum: 1,
-  }),
-  ifReal: Type.Optional(Type.Boolean({ description: 'True if copies are common: the price is that of a real one.' })),
+  middleHalf: amountsFor(['low', 'high'], texts.middleHalf),
+  confidence: Type.Number({ description: `${texts.confidence}: ${CONFIDENCE_FACTOR}.`, minimum: 0, maximum: 1 }),
+  ifReal: Type.Optional(Type.Boolean({ description: texts.ifReal })),
 });
 export type Estimate = ValueOf<typeof Estimate>;
 
-const Guess = inlineObject('Only with a guess, unless it is too far from ours.', {
+const Guess = inlineObject(texts.guess, {
   price: dollarAmount('Your guess'),
   ours: usdPrice('Our price without it'),
-  together: usdPrice('Both together: the estimate, where nothing like it was seen to sell'),
+  together: usdPrice(texts.together),
 });
 
-const OneByOne = inlineObject('Only for a lot: all its items sold one by one, instead of as one lot.', {
+const OneByOne = inlineObject(texts.oneByOne, {
   price: usdPrice('What they sell for together'),
   net: Type.Optional(dollarAmount('What you keep after fees and labels')),
-  profit: Type.Optional(dollarAmount('`net` less the asking price, or else the cost, and the extra cost')),
+  profit: Type.Optional(dollarAmount(texts.profitOneByOne)),
   limits: Type.Optional(Limits),
   plan: Type.Optional(Type.Array(Step, { description: 'Prices to ask for all together.' })),
   text: Type.Optional(nonemptyText('Both ways in words, the better first.')),
 });
 
-const ShareBelow = Type.Number({
-  description:
-    'Share of such sales below what was offered, else the list price, else the asking price; of a lot, for the lot.',
-  minimum: 0,
-  maximum: 1,
+const WordEffects = inlineObject(texts.words, {
+  basePrice: usdPrice('The price without its words'),
+  effects: objects('Strongest first.', {
+    text: nonemptyText('The words.'),
+    factor: Type.Number({ description: 'Factor applied to the price.' }),
+    basis: Type.Optional(nonemptyText(texts.basis)),
+  }),
+  rest: Type.Number({ description: 'The remaining factor.' }),
+});
+
+const Sources = inlineObject(texts.sources, {
+  model: nonemptyText('Version of the model.'),
+  webUrl: Type.Optional(nonemptyText('The page about it.')),
+  places: Type.Array(Type.Object({}, { additionalProperties: true }), { description: 'Listings by place.' }),
 });
 
 /** The answer about an item. Prices are whole US dollars. */
-export const ItemAnswer = component(
-  'ItemAnswer',
-  'The answer about an item: what was understood, its price with the evidence, limits for a buyer, a verdict on an asking price.',
-  {
-    item: ItemBody,
-    purpose: Type.Optional(
-      choice(PURPOSES, 'What the answer is for, as sent or as the prices that were sent say; absent if nothing does.'),
-    ),
-    estimate: Type.Optional(Estimate),
-    atLeast: Type.Optional(usdPrice('The item is beyond our evidence: it is worth this or more, so look it up')),
-    each: Type.Optional(
-      inlineObject('Only for a lot: the price of one. The estimate is for the whole lot.', PriceRange.properties),
-    ),
-    quantity: Type.Optional(wholeCount('Items in the lot.')),
-    oneByOne: Type.Optional(OneByOne),
-    evidence: Evidence,
-    shareBelow: Type.Optional(ShareBelow),
-    limits: Type.Optional(Limits),
-    verdict: Type.Optional(Verdict),
-    sale: Type.Optional(SaleBody),
-    guess: Type.Optional(Guess),
-    plan: Type.Optional(
-      Type.Array(Step, {
-        description:
-          'Prices to ask until it sells, for the purpose sell or with `include=plan`. The first is in force now. ' +
-          'Absent with the call check.',
-      }),
-    ),
-    caveats: Caveats,
-    ignored: Type.Optional(textList('Words of the title that had no effect.')),
-    words: Type.Optional(
-      inlineObject(
-        'With `include=words`: how the title moves the price. `basePrice` times all factors and `rest` is the price.',
-        {
-          basePrice: usdPrice('The price without its words'),
-          effects: objects('Strongest first.', {
-            text: nonemptyText('The words.'),
-            factor: Type.Number({ description: 'Factor applied to the price.' }),
-            basis: Type.Optional(nonemptyText('Listings behind it; `judged` if a language model estimated it.')),
-          }),
-          rest: Type.Number({ description: 'The remaining factor.' }),
-        },
-      ),
-    ),
-    payouts: Type.Optional(
-      Type.Array(PayoutRow, {
-        description: 'With `include=payouts`: what a seller keeps on each marketplace. Absent with the call check.',
-      }),
-    ),
-    searches: Type.Optional(
-      objects('With `include=searches`, or beyond our evidence: searches for sold listings.', {
-        name: nonemptyText('The marketplace.'),
-        url: nonemptyText('The address.'),
-      }),
-    ),
-    conditions: Type.Optional(
-      Type.Array(Type.Object({ condition: Grade, ...PriceRange.properties }), {
-        description:
-          'The price in each condition, best first: with `include=conditions`, or for the purpose value if none is known.',
-      }),
-    ),
-    sources: Type.Optional(
-      inlineObject('With `include=sources`: the model and the counts behind the price.', {
-        model: nonemptyText('Version of the model.'),
-        webUrl: Type.Optional(nonemptyText('The page about it.')),
-        places: Type.Array(Type.Object({}, { additionalProperties: true }), { description: 'Listings by place.' }),
-      }),
-    ),
-  },
-);
+export const ItemAnswer = component('ItemAnswer', texts.answer, {
+  item: ItemBody,
+  purpose: Type.Optional(choice(PURPOSES, texts.purpose)),
+  estimate: Type.Optional(Estimate),
+  atLeast: Type.Optional(usdPrice(texts.atLeast)),
+  each: Type.Optional(inlineObject(texts.each, PriceRange.properties)),
+  quantity: Type.Optional(wholeCount('Items in the lot.')),
+  oneByOne: Type.Optional(OneByOne),
+  evidence: Evidence,
+  shareBelow: Type.Optional(Type.Number({ description: texts.shareBelow, minimum: 0, maximum: 1 })),
+  limits: Type.Optional(Limits),
+  verdict: Type.Optional(Verdict),
+  sale: Type.Optional(SaleBody),
+  guess: Type.Optional(Guess),
+  plan: Type.Optional(Type.Array(Step, { description: texts.plan })),
+  caveats: Caveats,
+  ignored: Type.Optional(textList('Words of the title that had no effect.')),
+  words: Type.Optional(WordEffects),
+  payouts: Type.Optional(Type.Array(PayoutRow, { description: texts.payouts })),
+  searches: Type.Optional(
+    objects(texts.searches, { name: nonemptyText('The marketplace.'), url: nonemptyText('The address.') }),
+  ),
+  conditions: Type.Optional(
+    Type.Array(Type.Object({ condition: Grade, ...PriceRange.properties }), { description: texts.conditions }),
+  ),
+  sources: Type.Optional(Sources),
+});
 export type ItemAnswer = ValueOf<typeof ItemAnswer>;
 
 /** What a caller says about an item besides its description. Amounts are US dollars. */

@@ -1,6 +1,7 @@
 import { addDays, DAY_MS, formatDay } from '../base/day.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
+import { pick } from '../base/values.ts';
 import { overrideTerms, readSeller, SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
 import { toExtraCost } from '../money/selling.ts';
 import { writeItemLines } from '../present/answer-lines.ts';
@@ -21,10 +22,8 @@ export const appraise = defineOperation({
   ...about.appraise,
   input: { ...ITEM_INPUT, include: FIELDS.include },
   answer: ItemAnswer,
-  run(context, { include, ...input }): ItemAnswer {
-    const appraisal = requireAppraisal(context, input);
-    return answerInParts(context, appraisal, resolveTerms(context, input, include)).answer;
-  },
+  run: (context, input): ItemAnswer =>
+    answerInParts(context, requireAppraisal(context, input), resolveTerms(context, input)).answer,
   lines: writeItemLines,
   http: { ...about.appraise.http, kind: 'limited' },
 });
@@ -86,14 +85,14 @@ export function findListingAge({ listedOn, daysListed }: Pick<ItemFields, 'liste
 }
 
 /** Returns an item's terms as the rules take them. Throws a `Problem` for an unknown marketplace or several goals. */
-export function resolveTerms(context: Context, input: ItemFields, include?: ItemTerms['include']) {
-  const { askingPrice, listPrice, cost, floor, purpose } = input;
-  const extraCost = toExtraCost(input.extraCost);
+export function resolveTerms(context: Context, input: ItemFields & Pick<ItemTerms, 'include'>) {
   const { days: daysListed, problem } = findListingAge(input, formatDay(context.clock()));
   if (problem) throw problem;
-  const publicUrl = context.publicUrl();
-  const terms = { askingPrice, listPrice, cost, extraCost, daysListed, floor, purpose, include, publicUrl };
-  return { ...resolveSeller(context, input), ...terms };
+  return {
+    ...resolveSeller(context, input),
+    ...pick(input, 'askingPrice', 'listPrice', 'cost', 'floor', 'purpose', 'include'),
+    ...{ extraCost: toExtraCost(input.extraCost), daysListed, publicUrl: context.publicUrl() },
+  };
 }
 
 /** Returns the terms of the seller: the standing ones, overridden by a call's. */

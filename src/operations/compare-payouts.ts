@@ -7,7 +7,7 @@ import { chargesOnShipping, type GarmentToSell, listPayouts, type PayoutQuestion
 import type { Marketplace } from '../money/schema.ts';
 import { requireMarketplace, SELLER_FIELDS } from '../money/seller.ts';
 import { isOftenCopied, toGoods, toSale } from '../money/selling.ts';
-import { rangeInWords, writePayoutLines } from '../present/answer-lines.ts';
+import { type MarketplaceParts, rangeInWords, writePayoutLines } from '../present/answer-lines.ts';
 import {
   type Caveat,
   type CaveatCode,
@@ -194,7 +194,7 @@ function listAssumptions(marketplaces: readonly Marketplace[], question: PayoutQ
 
 function formatPayoutLines(
   { price, minNet, item, estimate, payouts, caveats }: PayoutsAnswer,
-  parts: Pick<Context, 'marketplaces'>,
+  parts: MarketplaceParts,
 ): string[] {
   const amountText =
     minNet === undefined ? `From ${dollarsAndCents(price ?? 0)}` : `To keep ${dollarsAndCents(minNet)}`;

@@ -5,7 +5,7 @@ import { describeValue, joinNames, usd } from '../base/text.ts';
 import { groupBy, isObject, omitUndefined, pick, sumOf } from '../base/values.ts';
 import { runAtOnce } from '../base/yield-to-others.ts';
 import { overrideTerms, SELLER_FIELDS } from '../money/seller.ts';
-import { findMarketplaceName } from '../present/answer-lines.ts';
+import { findMarketplaceName, type MarketplaceParts } from '../present/answer-lines.ts';
 import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
@@ -51,6 +51,7 @@ const LIST_INPUT = {
   }),
   ...LIST_TERMS,
 };
+type ListValues = ValuesOf<typeof LIST_INPUT>;
 
 export const appraiseList = defineOperation({
   name: 'list',
@@ -62,11 +63,7 @@ export const appraiseList = defineOperation({
   lines: formatListLines,
 });
 
-function formatListLines(
-  { items, total }: ListAnswer,
-  parts: Pick<Context, 'marketplaces'>,
-  input: ValuesOf<typeof LIST_INPUT>,
-): string[] {
+function formatListLines({ items, total }: ListAnswer, parts: MarketplaceParts, input: ListValues): string[] {
   const pricedRows = items.flatMap((row) => ('problem' in row ? [] : row));
   const caveats = pricedRows.flatMap(({ number, caveats }) => caveats.map(({ text }) => ({ number, text })));
   const caveatTexts = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
@@ -78,8 +75,8 @@ function formatListLines(
 /** Says what is kept of all at the usual prices of the total; `amounts.net` is at a list price that is lower. */
 function keptOfAllInWords(
   rows: readonly (ItemAnswer & Pick<RowAnswer, 'number'>)[],
-  parts: Pick<Context, 'marketplaces'>,
-  { items: listedRows = [] }: ValuesOf<typeof LIST_INPUT>,
+  parts: MarketplaceParts,
+  { items: listedRows = [] }: ListValues,
 ): string {
   const sureRows = rows.filter(
     ({ number, estimate }) => estimate && !estimate.ifReal && listedRows[number - 1]?.soldPrice === undefined,
@@ -120,7 +117,7 @@ function readListedRow(sentItem: unknown): ListedRow {
 /** Lets others run between rows. Throws a {@link Problem} for an unknown marketplace or several goals of the list. */
 export function* answerListInSteps(
   context: Context,
-  { items: rows = [], include, purpose, ...terms }: ValuesOf<typeof LIST_INPUT>,
+  { items: rows = [], include, purpose, ...terms }: ListValues,
 ): Generator<undefined, ListAnswer> {
   const listContext = { ...context, seller: overrideTerms(context.seller ?? {}, terms) };
   // Once, not in each row.

@@ -109,11 +109,11 @@ export const adviseOnOffer = defineOperation({
 const CAVEATS_IN_REPLY = new Set<CaveatCode>(['list_price', 'plan', 'speed']);
 
 /** Answers an offer, with the reply and what it follows from, if there is one. */
-export function answerOffer(context: Context, { include, ...input }: OfferValues) {
+export function answerOffer(context: Context, input: OfferValues) {
   const { listPrice = 0, offered = 0, lastCounter } = input;
   const items = readBundle(context, input);
   const share = computeBundleShare(items);
-  const terms = resolveTerms(context, input, include);
+  const terms = resolveTerms(context, input);
   const decision = replyTo({ ...terms, items, listPrice, offered, lastCounter, shareOfSum: share });
   const itemTerms = { ...omit(terms, 'daysListed'), purpose: 'sell' as const, offered };
   const itemParts = items.map((item) => {
@@ -205,7 +205,7 @@ function joinAnswers(
     estimates.length === answers.length
       ? { estimate: sumEstimates(estimates, share) }
       : { atLeast: sumOf(leastPrices) };
-  const { item: firstItem } = answers[0] ?? weakest;
+  const [{ item: firstItem } = weakest] = answers;
   const isOfOneBrand = answers.every(({ item }) => item.brand?.slug === firstItem.brand?.slug);
   const isInOneCondition = answers.every(({ item }) => item.condition === firstItem.condition);
   return {

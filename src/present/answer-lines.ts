@@ -26,7 +26,7 @@ import { CONFIDENCE_FACTOR } from '../pricing/price-range.ts';
 import type { CaveatCode } from './caveats.ts';
 import type { AnswerParts, Estimate, ItemAnswer } from './item-answer.ts';
 
-type MarketplaceParts = Pick<AnswerParts, 'marketplaces'>;
+export type MarketplaceParts = Pick<AnswerParts, 'marketplaces'>;
 
 /** Caveats that come before the price, because it would mislead without them. */
 const LEADING_CAVEATS = new Set<CaveatCode>(['copy_sign', 'beyond_evidence']);

@@ -28,25 +28,19 @@ import type { Price } from '../pricing/price-range.ts';
 import { type Evaluation, NOT_EVALUATED, type Pricing } from '../pricing/pricing.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
-const GRADE_MEANINGS =
-  'sold here: 3 US sales since 2022, of 3 sellers or markets. some sold here: fewer, or older. sold elsewhere: in Europe or Korea only. asked only: none sold. judged: estimated by a language model, no sale seen. none: no listings for the brand, the price is for its kind.';
+const { evidence: texts } = sentences;
+
+const LikeThis = inlineObject(texts.likeThis, {
+  price: usdPrice('Their median'),
+  quantiles: amountsFor(['p10', 'p25', 'p50', 'p75', 'p90'], texts.quantiles),
+});
 
 export const Evidence = component('Evidence', 'The listings behind the price.', {
-  grade: choice(EVIDENCE_GRADES, GRADE_MEANINGS),
-  sold: wholeCount(
-    'Listings that sold in the US or, if none did, elsewhere; of the brand’s other kinds if none of this.',
-  ),
+  grade: choice(EVIDENCE_GRADES, texts.grade),
+  sold: wholeCount(texts.sold),
   listed: wholeCount('Listings with only an asking price.'),
-  median: Type.Optional(dollarAmount('Median price paid for this very kind or model in the US since 2022')),
-  likeThis: Type.Optional(
-    inlineObject(
-      'What the US sales since 2022 come to for one like this: the estimate, before comps, times what each brought over our price of that very piece. Absent if few of them name no more than this.',
-      {
-        price: usdPrice('Their median'),
-        quantiles: amountsFor(['p10', 'p25', 'p50', 'p75', 'p90'], '10, 25, 50, 75 and 90% of them are below these'),
-      },
-    ),
-  ),
+  median: Type.Optional(dollarAmount(texts.median)),
+  likeThis: Type.Optional(LikeThis),
   newest: Type.Optional(nonemptyText('Month or year of the newest US sale.')),
   text: nonemptyText('The evidence in sentences.'),
 });

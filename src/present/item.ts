@@ -7,10 +7,11 @@ import { genderWord, isUnknown, kindAfterWearer } from '../catalog/outside-catal
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { Grade } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import sentences from './sentences.json' with { type: 'json' };
 
-const IN_CATALOG = Type.Boolean({
-  description: 'True if it is one of the catalog, for which all prices were fitted and tested.',
-});
+const { item: texts } = sentences;
+
+const IN_CATALOG = Type.Boolean({ description: texts.inCatalog });
 
 const ItemBrand = component('ItemBrand', 'Its brand; null if no known brand is named.', {
   name: nonemptyText('Display name.'),
@@ -33,9 +34,7 @@ export const ItemBody = component('Item', 'The item as it was understood.', {
   readSize: Type.Optional(nonemptyText('The size as read in the title: no price depends on it.')),
   askingPrice: Type.Optional(dollarAmount('What its seller asks, as sent or read in the title')),
   listPrice: Type.Optional(dollarAmount('What you ask')),
-  extraCost: Type.Optional(
-    dollarAmount('What it costs to get it besides its price or its cost, as sent or read in the title'),
-  ),
+  extraCost: Type.Optional(dollarAmount(texts.extraCost)),
 });
 
 export function buildItem(

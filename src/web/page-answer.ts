@@ -46,7 +46,7 @@ export const CARD_INCLUDES = ['payouts', 'searches'] as const;
 export function toPageAnswer(site: Site, appraisal: Appraisal, choice: Choice = {}, include: readonly Include[] = []) {
   // Without an age, one's own price counts as today's.
   const { daysListed = choice.listPrice === undefined ? undefined : 0 } = choice;
-  const terms = resolveTerms(site, { ...choice, daysListed }, include);
+  const terms = resolveTerms(site, { ...choice, daysListed, include });
   const { answer, advice, rules, saleNotesText } = answerInParts(site, appraisal, terms);
   const { text, money, mentions, words, gender, condition } = appraisal.title;
   // The price on the tag has its own field, unless the title has other amounts too.

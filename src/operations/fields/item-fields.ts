@@ -22,6 +22,9 @@ const textField = (description: string, maxLength: number, options = {}) => ({
   description,
   ...options,
 });
+/** Text for which there are usual words. */
+const wordField = <Word extends string>(description: string, words: readonly Word[], examples: readonly string[]) =>
+  suggestedText<Word>({ ...textField(description, LONG_TEXT_LENGTH, { examples }), suggests: () => words });
 const wholeNumberField = (description: string, bounds: object) => Type.Integer({ description, ...bounds });
 /** US dollars. Programs send computed amounts, so the number of decimals is not limited. */
 const amountField = (description: string) => dollarField({ description, minimum: 0, maximum: MAX_PRICE });
@@ -39,20 +42,8 @@ export const DESCRIPTION_FIELDS = {
   title: textField(descriptions.title, MAX_TITLE_LENGTH, { examples: ['Louis Vuitton Monogram Neverfull MM tote'] }),
   brand: textField(descriptions.brand, SHORT_TEXT_LENGTH, { examples: ['coach', 'Lucky Brand'] }),
   category: textField(descriptions.category, LONG_TEXT_LENGTH, { examples: ['bag', 'Bags'] }),
-  gender: suggestedText<(typeof WEARERS)[number]>({
-    type: 'string',
-    maxLength: LONG_TEXT_LENGTH,
-    description: descriptions.gender,
-    examples: ['women', 'boys', 'unisex'],
-    suggests: () => WEARERS,
-  }),
-  condition: suggestedText<Condition>({
-    type: 'string',
-    maxLength: LONG_TEXT_LENGTH,
-    description: descriptions.condition,
-    examples: CONDITIONS,
-    suggests: () => CONDITIONS,
-  }),
+  gender: wordField(descriptions.gender, WEARERS, ['women', 'boys', 'unisex']),
+  condition: wordField(descriptions.condition, CONDITIONS, CONDITIONS),
 };
 
 /** Reads an extra cost as it is sent: dollars, or a share as text such as `20%`. Returns undefined if it is neither. */

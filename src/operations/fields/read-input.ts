@@ -344,7 +344,7 @@ function readScalar(rawValue: unknown, schema: FieldSchema): unknown {
   if (schema.parse) return schema.parse(rawValue);
   const value = typeof rawValue === 'string' ? parseText(rawValue.trim(), schema) : rawValue;
   if (schema.type === 'boolean') return typeof value === 'boolean' ? value : undefined;
-  if (typeof value !== 'number' || (isWholeField(schema) && !Number.isInteger(value))) return undefined;
+  if (typeof value !== 'number' || (schema.type === 'integer' && !Number.isInteger(value))) return undefined;
   const { minimum = 0, exclusiveMinimum = -1, maximum = Number.MAX_VALUE } = schema;
   return value >= minimum && value > exclusiveMinimum && value <= maximum ? value : undefined;
 }
@@ -416,7 +416,7 @@ function validInWords(schema: FieldSchema): string {
   if (isDayField(schema)) return 'a day such as 2026-10-03';
   if (schema.type === 'string') return `text of at most ${schema.maxLength} characters`;
   const { minimum = 0, exclusiveMinimum, maximum } = schema;
-  const kindText = isWholeField(schema) ? 'whole' : 'plain';
+  const kindText = schema.type === 'integer' ? 'whole' : 'plain';
   const rangeText = exclusiveMinimum === undefined ? `from ${minimum}` : `above ${exclusiveMinimum},`;
   const decimalsText = hasCents(schema) ? ', with at most two decimals' : '';
   const otherValues = schema['x-words']?.map((word) => `, or ${word}`).join('') ?? '';
@@ -425,5 +425,4 @@ function validInWords(schema: FieldSchema): string {
 
 const listValues = (schema: FieldSchema) => (schema.type === 'boolean' ? ['true', 'false'] : schema.enum);
 const isDayField = ({ format }: FieldSchema) => format === 'date';
-const isWholeField = ({ type, multipleOf }: FieldSchema) => type === 'integer' || multipleOf === 1;
 const hasCents = ({ multipleOf }: FieldSchema) => multipleOf === 0.01;

@@ -150,10 +150,8 @@ const assumeFacts = (garment: GarmentToSell, vintage = garment.vintage === true)
 function buyerPaysInWords(marketplaces: readonly Marketplace[], { garment, ...terms }: PayoutQuestion): string {
   const isShippingAssumed = garment.category && terms.buyerShipping === undefined && terms.shippingLabel === undefined;
   const takers = isShippingAssumed ? marketplaces.filter((marketplace) => chargesOnShipping(marketplace, garment)) : [];
-  const [verb, fee] = takers.length > 1 ? ['take', 'fees'] : ['takes', 'fee'];
-  const shareText =
-    takers.length > 0 &&
-    `${joinNames(takers.map(({ name }) => name))} ${verb} ${takers.length > 1 ? 'their' : 'its'} ${fee} on it too.`;
+  const takeText = takers.length > 1 ? 'take their fees' : 'takes its fee';
+  const shareText = takers.length > 0 && `${joinNames(takers.map(({ name }) => name))} ${takeText} on it too.`;
   return inOneLine('The buyer pays shipping.', shareText);
 }
 

@@ -85,8 +85,8 @@ interface CommandTexts {
 /** Returns the operation, and infers its types. */
 export const defineOperation = <Input extends Fields, Answer extends TSchema>(value: Operation<Input, Answer>) => value;
 
-const SellerObject = Type.Object(
-  Object.fromEntries(Object.entries(SELLER_FIELDS).map(([name, field]) => [name, Type.Optional(field)])),
+const SellerObject = createInputSchema(
+  { input: SELLER_FIELDS },
   { $id: 'SellerTerms', description: 'Terms of the seller. The nearest ones win.' },
 );
 
@@ -104,9 +104,8 @@ export function createInputSchema(
   { input, required = [] }: Pick<Operation, 'input' | 'required'>,
   options: TObjectOptions = {},
 ): TObject {
-  const toOptional = ([name, field]: [string, TSchema]) => [
-    name,
-    required.includes(name) ? field : Type.Optional(field),
-  ];
-  return Type.Object(Object.fromEntries(Object.entries(input).map(toOptional)), options);
+  const properties = Object.entries(input).map(([name, field]) => {
+    return [name, required.includes(name) ? field : Type.Optional(field)] as const;
+  });
+  return Type.Object(Object.fromEntries(properties), options);
 }

@@ -22,19 +22,17 @@ const FoundBrand = Type.Object({
   kinds: Type.Optional(Type.Array(Type.Object({ slug: nonemptyText('Kind.'), listings: wholeCount('Its listings.') }))),
 });
 
+const CoveredKind = Type.Object({
+  name: nonemptyText('Display name.'),
+  slug: nonemptyText('Identifier.'),
+  holds: nonemptyText('What it includes.'),
+});
+
 const BrandsAnswer = namedObject('BrandsAnswer', {
   brands: Type.Array(FoundBrand, { description: 'The brand that was asked for, or all of the catalog.' }),
   nearest: textList('Slugs of brands with similar names.'),
   note: Type.Optional(nonemptyText('What is to be said of the name.')),
-  categories: Type.Optional(
-    Type.Array(
-      Type.Object({
-        name: nonemptyText('Display name.'),
-        slug: nonemptyText('Identifier.'),
-        holds: nonemptyText('What it includes.'),
-      }),
-    ),
-  ),
+  categories: Type.Optional(Type.Array(CoveredKind)),
 });
 type BrandsAnswer = ValueOf<typeof BrandsAnswer>;
 

@@ -180,6 +180,18 @@ function computeBundleShare(items: readonly Appraisal[]): number {
 
 type OfferedItem = Pick<ItemAnswer, (typeof SHARED_MEMBERS)[number]>;
 
+const nameItem = ({ item }: OfferedItem): string => splitTakenFor(item.takenFor).name;
+
+/** Returns caveats once if all items have them; others name their item. */
+function joinCaveats(answers: readonly OfferedItem[]): Caveat[] {
+  const namedCaveats = answers.flatMap((answer) => answer.caveats.map((caveat) => ({ ...caveat, answer })));
+  return [...groupBy(namedCaveats, ({ text }) => text).values()].flatMap((same) => {
+    const isOfAll = same.length === answers.length;
+    const shown = isOfAll ? same.slice(0, 1) : same;
+    return shown.map(({ code, text, answer }) => ({ code, text: isOfAll ? text : `${nameItem(answer)}: ${text}` }));
+  });
+}
+
 /** Returns the answer about a bundle: a share of the sum, and the weakest evidence. What is of one names it. */
 function joinAnswers(
   { pricing }: Context,
@@ -189,15 +201,6 @@ function joinAnswers(
   const rankGrade = ({ evidence }: OfferedItem) => EVIDENCE_GRADES.indexOf(evidence.grade);
   const weakest = answers.reduce((weakest, answer) => (rankGrade(answer) > rankGrade(weakest) ? answer : weakest));
   if (answers.length === 1) return weakest;
-  const nameItem = ({ item }: OfferedItem) => splitTakenFor(item.takenFor).name;
-  const namedCaveats = answers.flatMap((answer) =>
-    answer.caveats.map((caveat) => ({ ...caveat, name: nameItem(answer) })),
-  );
-  const caveats = [...groupBy(namedCaveats, ({ text }) => text)].flatMap(([text, same]) =>
-    same.length === answers.length
-      ? same.slice(0, 1)
-      : same.map((caveat) => ({ ...caveat, text: `${caveat.name}: ${text}` })),
-  );
   const ignored = answers.flatMap((answer) => answer.ignored ?? []);
   const estimates = answers.flatMap(({ estimate }) => estimate ?? []);
   const leastPrices = answers.map(({ estimate, atLeast = 0 }) => estimate?.priceLow ?? atLeast);
@@ -220,7 +223,7 @@ function joinAnswers(
     quantity: answers.length,
     ...(bundlePrice.estimate && { shareBelow: computeShareBelow(pricing.effects, bundlePrice.estimate, offered) }),
     evidence: { ...weakest.evidence, text: `${nameItem(weakest)}: ${weakest.evidence.text}` },
-    caveats: caveats.map(({ code, text }) => ({ code, text })),
+    caveats: joinCaveats(answers),
     ...(ignored.length > 0 && { ignored }),
   };
 }

@@ -22,13 +22,11 @@ export function createPrices(parts: AnswerParts, terms: SellerTerms = {}): Hangt
   const context: Context = { ...parts, publicUrl: () => undefined, clock: Date.now, seller };
   withHangtagError(() => requireValidSeller(context));
   const createFunction = <Input extends Fields, Answer extends TSchema>(operation: Operation<Input, Answer>) => {
-    const readInput = createInputReader(operation.input, {
-      required: operation.required,
-      prefix: `${operation.name} has no member`,
-    });
+    const { name, input, required } = operation;
+    const readInput = createInputReader(input, { required, prefix: `${name} has no member` });
     return (sent: InJson<ValuesOf<Input>>) =>
       withHangtagError(() => {
-        if (!isObject(sent)) throw argumentError(`${operation.name} takes an object, not ${describeValue(sent)}.`);
+        if (!isObject(sent)) throw argumentError(`${name} takes an object, not ${describeValue(sent)}.`);
         const { values, unknownNames } = readInput(sent);
         return { ...operation.run(context, values), ...toUnknownMember(unknownNames) };
       });

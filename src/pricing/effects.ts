@@ -1,4 +1,5 @@
 import type { Condition } from '../catalog/catalog.ts';
+import evidenceTable from './evidence-columns.json' with { type: 'json' };
 import { classifyMaker, type Group, type Key, type KeyedItem, makeKeys } from './item-keys.ts';
 
 type ByKey<T> = Readonly<Record<string, T>>;
@@ -20,7 +21,7 @@ export interface EffectsFile {
   readonly sellers: number;
   /** By group: the standard deviation of its prior, and `EFFECT SD` of each key, both in thousandths of a log. */
   readonly groups: Readonly<Partial<Record<Group, { readonly sd: number; readonly effects: ByKey<string> }>>>;
-  /** Observations that carry a key, as {@link EvidenceCounts} in this order, separated by commas; 0 for none. */
+  /** By key: the counts of `evidence-columns.json`, separated by commas, without zeros at the end. */
   readonly evidence: Readonly<Record<EvidenceGroup, ByKey<string>>>;
   /** Distances between prices paid and our prices, from sources that were left out of the fit. */
   readonly ranges: {
@@ -61,48 +62,9 @@ export interface OwnSales {
 export const EVIDENCE_GROUPS = ['kind', 'class x kind', 'brand', 'brand x kind', 'line', 'model', 'variant'] as const;
 export type EvidenceGroup = (typeof EVIDENCE_GROUPS)[number];
 
-/**
- * What is counted of the observations that carry a key, in the order of the file: what most keys have comes first, so
- * that zeros need no room.
- */
-export const EVIDENCE_COLUMNS = [
-  // All observations of women's and of men's pieces, and the titles and names that a language model priced.
-  'female',
-  'male',
-  'judged',
-  // Asked, and sold in the US with those that published medians stand for. Medians that we doubt are not counted.
-  'askedElsewhere',
-  'askedHere',
-  'soldHere',
-  // Month of the newest US sale as YYYYMM, or a year as YYYY00; 0 if unknown.
-  'newest',
-  'soldEurope',
-  'soldKorea',
-  // Those sold in the US since 2022, and their sellers, at most 9; a sale by an unknown seller counts as one.
-  'recent',
-  'voices',
-  // Sales of the seller who has most of those sold in the US; 0 if that is less than half, or one.
-  'topSeller',
-  // Of those since 2022, a brand's without what was looked up by a model's name: their median, US dollars, 0 for fewer
-  // than three; how many were new or like new, were worn, and named more than the key does.
-  'priced',
-  'median',
-  'asNew',
-  'worn',
-  'named',
-  // Hundredths of a log by which their grades and what they name beyond the key raise their prices, on average.
-  'byGrade',
-  'byName',
-  // How many of them say what one like another brings, 0 if too few name no more than the key; and the quantiles of what
-  // was paid over our price of that very piece, hundredths of a log.
-  'like',
-  'p10',
-  'p25',
-  'p50',
-  'p75',
-  'p90',
-] as const;
-export type EvidenceCounts = Readonly<Record<(typeof EVIDENCE_COLUMNS)[number], number>>;
+export type EvidenceCounts = Readonly<Record<keyof typeof evidenceTable.columns, number>>;
+/** Names of the counts, in the order of the file. */
+export const EVIDENCE_COLUMNS = Object.keys(evidenceTable.columns) as (keyof EvidenceCounts)[];
 
 /** Makes lookups of a file. Nothing is parsed before it is asked for, so this takes no time. */
 export function createEffects(file: EffectsFile) {

@@ -1,5 +1,5 @@
 import { choice, Type, usdPrice, type ValueOf } from '../base/shape.ts';
-import { lazy, roundToDollar, sumOf } from '../base/values.ts';
+import { roundToDollar, sumOf } from '../base/values.ts';
 import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
 import type { Effects } from './effects.ts';
 import type { Key } from './item-keys.ts';
@@ -82,15 +82,10 @@ export function createGradedPrice(
     };
   };
   // Raises the price in each grade so that a worse grade always costs less.
-  const rangesByGrade = lazy(() => {
-    const rangeByGrade = new Map<Condition, PriceRange>();
-    for (const condition of CONDITIONS.toReversed()) {
-      const worseRange = [...rangeByGrade.values()].at(-1);
-      rangeByGrade.set(condition, createRange(condition, worseRange && worseRange.price + 1));
-    }
-    return rangeByGrade;
-  });
-  const findRange = (condition?: Condition) => (condition && rangesByGrade().get(condition)) ?? createRange(condition);
+  const findRange = (condition?: Condition): PriceRange => {
+    const worseGrade = condition && CONDITIONS[CONDITIONS.indexOf(condition) + 1];
+    return createRange(condition, worseGrade && findRange(worseGrade).price + 1);
+  };
   const range = findRange(grade);
   const halfWidth = toHalfWidth(toLogPrice(grade));
   const rangeHalfWidth = Math.log(range.priceHigh / range.priceLow) / 2;

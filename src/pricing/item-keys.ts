@@ -1,11 +1,12 @@
 import { type Condition, findBrand, type Garment, type Gender, isHouse, type Tier } from '../catalog/catalog.ts';
 import { toSingular } from '../catalog/normalize.ts';
-import { findAnyBrand, isUnknown, unknownBrand } from '../catalog/outside-catalog.ts';
+import { findAnyBrand, isUnknown } from '../catalog/outside-catalog.ts';
 import type { Facts, FoundFacts } from '../titles/facts.ts';
 import silentWords from '../titles/lexicon/silent-words.json' with { type: 'json' };
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { isSilentWord } from '../titles/remarks.ts';
 import { readWords } from '../titles/tokens.ts';
+import groupTable from './key-groups.json' with { type: 'json' };
 
 /** What the price of an item depends on. Training and service make keys from it with the same function. */
 export interface KeyedItem {
@@ -36,6 +37,8 @@ export interface KeyedItem {
 }
 
 const { colors, sizes, phrases, small, speech } = silentWords;
+/** Words that say no more than the kind, beside those of its slug. */
+const KIND_WORDS: Readonly<Record<string, readonly string[]>> = silentWords.kinds;
 const NEUTRAL_WORDS = new Set(
   [colors, sizes, phrases, small, speech].flat().flatMap((word) => [word, toSingular(word)]),
 );
@@ -77,14 +80,6 @@ export function addName(item: KeyedItem, { line, model, variants }: Facts, name:
   return { ...item, line, model, variants, words: [...new Set([...nameWords, ...item.words])] };
 }
 
-/** Words that say no more than the kind, beside those of its slug. */
-const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
-  bag: ['handbag', 'purse'],
-  jeans: ['denim'],
-  sweater: ['jumper', 'pullover'],
-  't-shirt': ['tee', 'tshirt'],
-};
-
 /** Returns false for a word that says no more than the kind, and for silent words, sizes and numbers. */
 function isTelling(word: string, kind: string): boolean {
   const form = toSingular(word);
@@ -125,40 +120,14 @@ function findTellingWords(
   return [...new Set(tellingWords)];
 }
 
-/** Groups of keys, general ones first. All keys of a group share one prior. */
-export const KEY_GROUPS = [
-  'kind',
-  'kind x wearer',
-  'class',
-  'class x kind',
-  'tier',
-  'tier x kind',
-  'brand',
-  'brand x kind',
-  'brand x wearer',
-  'grade',
-  'grade x class',
-  'grade x kind',
-  'line',
-  'model',
-  'model x kind',
-  'variant',
-  'word',
-  'word x kind',
-  'word x brand',
-  'word x tier',
-  'pair',
-  'words',
-  'lot',
-  'pack',
-  'doubt',
-] as const;
-export type Group = (typeof KEY_GROUPS)[number];
+export type Group = keyof typeof groupTable.groups;
+/** General ones first. */
+export const KEY_GROUPS = Object.keys(groupTable.groups) as Group[];
 export const WORD_GROUPS: readonly Group[] = ['word', 'word x kind', 'word x brand', 'word x tier', 'pair'];
 /** Groups of the keys of a line or a model. */
 export const NAME_GROUPS: readonly Group[] = ['line', 'model', 'model x kind', 'variant'];
 
-/** A key of an item: its group, and what identifies it there. Parts of an identifier are separated by `|`. */
+/** A key of an item: its group, and what identifies it there. */
 export type Key = readonly [group: Group, id: string];
 
 /** Maximum number of words that make keys. Titles rarely have more. */
@@ -168,15 +137,13 @@ const MANY_WORDS = 8;
 /** A lot has a key for each of these sizes that it reaches, so that larger lots build on smaller ones. */
 export const LOT_SIZES = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 65, 80, 99];
 
-type MakerClass = ReturnType<typeof classifyMaker>;
-
 /** Returns the class of a maker by its slug: a fashion house, any other known brand, a name that we do not know, or none. */
 export function classifyMaker({ brand, hasUnknownName }: Pick<KeyedItem, 'brand' | 'hasUnknownName'>) {
-  if (brand === null || isUnknown({ slug: brand })) return hasUnknownName ? 'unknown name' : 'no name';
+  if (brand === null) return hasUnknownName ? 'unknown name' : 'no name';
   return isHouse(findBrand(brand)) ? 'house' : 'brand';
 }
 
-export const findBrandTier = (brand: string): Tier => (findAnyBrand(brand) ?? unknownBrand()).tier;
+export const findBrandTier = (brand: string): Tier => findAnyBrand(brand)?.tier ?? 'mid-range';
 
 /** Returns the keys of an item's grade, by which its price differs from that of the same item in another grade. */
 export function makeGradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
@@ -192,7 +159,8 @@ export function makeGradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
 export function makeKeys(item: KeyedItem): Key[] {
   const { kind, wearer, line, model, lotPieces = 1 } = item;
   const maker = classifyMaker(item);
-  const brand = maker === 'house' || maker === 'brand' ? (item.brand ?? undefined) : undefined;
+  const brand = item.brand ?? undefined;
+  const tier = brand === undefined ? maker : findBrandTier(brand);
   const keys: Key[] = [
     ['kind', kind],
     ['kind x wearer', `${kind}|${wearer}`],
@@ -200,7 +168,6 @@ export function makeKeys(item: KeyedItem): Key[] {
     ['class x kind', `${maker}|${kind}`],
   ];
   if (brand !== undefined) {
-    const tier = findBrandTier(brand);
     keys.push(['tier', tier], ['tier x kind', `${tier}|${kind}`]);
     keys.push(['brand', brand], ['brand x kind', `${brand}|${kind}`], ['brand x wearer', `${brand}|${wearer}`]);
   }
@@ -210,7 +177,7 @@ export function makeKeys(item: KeyedItem): Key[] {
     keys.push(['model', `${brand}|${model}`], ['model x kind', `${brand}|${model}|${kind}`]);
     for (const variant of item.variants ?? []) keys.push(['variant', `${brand}|${model}|${variant}`]);
   }
-  keys.push(...makeWordKeys(item, maker, brand));
+  keys.push(...makeWordKeys(item, tier));
   for (const size of LOT_SIZES) if (lotPieces >= size) keys.push([item.isPack ? 'pack' : 'lot', String(size)]);
   if (brand !== undefined && item.isDoubted) keys.push(['doubt', maker]);
   return keys;
@@ -226,13 +193,12 @@ export function toCountId(item: KeyedItem): string {
   return `${Math.min(otherWords.length, MANY_WORDS)}${item.model === undefined ? '' : ' beside a model'}`;
 }
 
-function makeWordKeys(item: KeyedItem, maker: MakerClass, brand: string | undefined): Key[] {
+function makeWordKeys(item: KeyedItem, tier: string): Key[] {
   const keys: Key[] = [];
-  const tier = brand === undefined ? maker : findBrandTier(brand);
   const words = item.words.slice(0, MAX_KEYED_WORDS);
   for (const word of new Set(words)) {
     keys.push(['word', word], ['word x kind', `${word}|${item.kind}`], ['word x tier', `${word}|${tier}`]);
-    if (brand !== undefined) keys.push(['word x brand', `${word}|${brand}`]);
+    if (item.brand !== null) keys.push(['word x brand', `${word}|${item.brand}`]);
   }
   for (const pair of new Set(words.slice(1).map((word, index) => `${words[index]} ${word}`))) keys.push(['pair', pair]);
   keys.push(['words', toCountId(item)]);

@@ -152,10 +152,6 @@ function decideCall({ goods, limits, mostToPay, addCosts }: Selling, tag: number
   return chooseCall(tag, goods, tag > 0 ? limits : { payUpTo: buy - extraAlone, maybeUpTo: maybe - extraAlone });
 }
 
-/** Returns the call on a tag, US dollars, for a lot that is sold as one. What is free is within every limit. */
-export const decideAsLot = (tag: number, profit: number, limits: Partial<Limits> | undefined): Call =>
-  profit < 0 ? 'skip' : toCall(tag, limits);
-
 function chooseCall(tag: number, goods: Goods, limits: Partial<Limits>): Call {
   const { toCheck, signs, quartileAboveOurs = 0 } = goods;
   const call = toCall(tag, limits);

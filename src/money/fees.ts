@@ -106,19 +106,6 @@ export function computePayout(marketplace: Marketplace, question: PayoutQuestion
 export const refusedInWords = ({ name }: Pick<Marketplace, 'name'>, reason: string): string =>
   `${name} does not take it. ${reason}`.trim();
 
-/** Maps a price to the seller's net, US dollars; undefined if the marketplace does not accept the garment or price. */
-export function createNetFinder(marketplace: Marketplace, sale: PayoutQuestion): (price: number) => number | undefined {
-  const { accepts, smallestPrice = 0 } = marketplace;
-  const { garment } = sale;
-  if (decideAcceptance(accepts, garment).accepted === 'no') return () => undefined;
-  const lines = findFeeLines(marketplace, garment);
-  const terms = toCentTerms(marketplace, sale);
-  return (price) => {
-    const cents = toCents(price);
-    return cents < toCents(smallestPrice) ? undefined : toDollars(computeNet(lines, cents, terms));
-  };
-}
-
 export const MAY_BE_FORBIDDEN = 'Selling it may be forbidden.';
 
 /** Returns what a seller keeps of a sale on each marketplace: of what `words` name nothing where that may not be sold. */

@@ -5,15 +5,12 @@ import { type PriceRange, toRange } from '../pricing/price-range.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import type { Call, Limits, Purpose, Verdict } from './advice-schema.ts';
 import copied from './copied.json' with { type: 'json' };
-import { createNetFinder, type GarmentToSell, passesTest } from './fees.ts';
+import { computePayout, type GarmentToSell, passesTest } from './fees.ts';
 import type { GarmentTest, Marketplace } from './schema.ts';
 import type { readSeller } from './seller.ts';
 import whereSold from './where-sold.json' with { type: 'json' };
 
-/**
- * What advice depends on besides the item. Amounts are US dollars. If the seller's marketplace is
- * unknown or refuses the item, another one where such items sell replaces it.
- */
+/** What advice depends on besides the item. Amounts are US dollars. */
 export interface AdviceTerms extends Partial<ReturnType<typeof readSeller>> {
   readonly cost?: number | undefined;
   readonly extraCost?: ExtraCost | undefined;
@@ -70,20 +67,18 @@ export function toGoods(appraisal: Appraisal): Goods {
 /** What a seller keeps of an item on one marketplace. Amounts are US dollars. */
 export type Selling = ReturnType<typeof computeSelling>;
 
-/**
- * Returns the marketplace to sell an item on, with its nets there and what to pay; undefined if none accepts the item,
- * which then has its price for a net.
- */
+/** Returns the nets and limits of goods on the marketplace to sell them on; without one, they have their price for a net. */
 export function computeSelling(marketplaces: readonly Marketplace[], goods: Goods, terms: AdviceTerms) {
-  const { range, saleCount = 1 } = goods;
+  const { range, saleCount = 1, findShareBelow } = goods;
   const usualPrice = range.price;
   const { upperPrice = usualPrice } = goods;
   const { cost, work = 0, extraCost, goal } = terms;
-  const chosenMarketplace = chooseMarketplace(marketplaces, goods, terms);
+  const marketplace = chooseMarketplace(marketplaces, goods, terms);
+  const sale = toSale(goods, terms);
   /** Returns the net at a price after fees, label, and work, US dollars. */
   const toNet = (price: number) => {
     const priceOfOne = roundToCent(price / saleCount);
-    const netOfOne = chosenMarketplace ? (chosenMarketplace.toNet(priceOfOne) ?? 0) : priceOfOne;
+    const netOfOne = marketplace ? (computePayout(marketplace, { ...sale, price: priceOfOne }).net ?? 0) : priceOfOne;
     return roundToCent(saleCount * (netOfOne - work));
   };
   const toPayout = (price: number) => {
@@ -98,34 +93,27 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Good
     missesGoal(usualPrice, tag)
       ? Math.ceil(bisect(usualPrice, upperPrice, (price) => missesGoal(price, tag))[1])
       : undefined;
-  const { caps, ...risk } = limitRisk(goods, toNet);
+  /** Returns the share of such sales that would lose what was paid; undefined where the brand is known. */
+  const findLosingShare = (paid: number) =>
+    findShareBelow?.(bisect(0, MAX_MULTIPLE * usualPrice, (price) => toNet(price) < paid)[1]);
+  /** Returns the most to pay without more than a share of sales at a loss, US dollars. */
+  const findCap = (maxShare: number) =>
+    findShareBelow ? toNet(bisect(0, usualPrice, (price) => findShareBelow(price) <= maxShare)[0]) : Infinity;
+  const caps = { buy: findCap(MAX_LOSING.buy), maybe: findCap(MAX_LOSING.maybe) };
   return {
     goods,
     terms,
-    marketplace: chosenMarketplace?.marketplace,
+    marketplace,
     ...findLimits(toNetSale(usualPrice), toNetSale(upperPrice), caps, terms),
     toNet,
     /** Returns what is paid in all for an item with this tag, US dollars. */
     addCosts: (tag: number) => addExtraCost(extraCost, tag),
     toPayout,
-    ...risk,
-    missesGoal,
-    findPriceReachingGoal,
-  };
-}
-
-/** Returns the most to pay without too many sales at a loss, US dollars, and lookups of their share. */
-function limitRisk({ range, findShareBelow }: Goods, toNet: (price: number) => number) {
-  /** Returns the share of such sales that would lose what was paid; undefined where the brand is known. */
-  const findLosingShare = (paid: number) =>
-    findShareBelow?.(bisect(0, MAX_MULTIPLE * range.price, (price) => toNet(price) < paid)[1]);
-  const findCap = (maxShare: number) =>
-    findShareBelow ? toNet(bisect(0, range.price, (price) => findShareBelow(price) <= maxShare)[0]) : Infinity;
-  return {
-    caps: { buy: findCap(MAX_LOSING.buy), maybe: findCap(MAX_LOSING.maybe) },
     findLosingShare,
     /** Returns true if more such sales than a maybe allows would lose what was paid. */
     isTooRiskyAt: (paid: number) => (findLosingShare(paid) ?? 0) > MAX_LOSING.maybe,
+    missesGoal,
+    findPriceReachingGoal,
   };
 }
 
@@ -196,21 +184,18 @@ function findMaxCost(goal: NonNullable<AdviceTerms['goal']>, { price, net }: Net
 /**
  * Returns the seller's own marketplace or, if it refuses the sale, the one where such items sell that pays most. Without
  * one, returns the first where such items sell that accepts the sale, or else the first of all: the highest payout
- * would always be on a marketplace without fees. With it comes the function that maps a price to the net there.
+ * would always be on a marketplace without fees.
  */
 function chooseMarketplace(marketplaces: readonly Marketplace[], goods: Goods, terms: AdviceTerms) {
-  const sale = toSale(goods, terms);
-  const findAccepting = (candidates: readonly Marketplace[]) =>
-    candidates.flatMap((marketplace) => {
-      const toNet = createNetFinder(marketplace, sale);
-      const net = toNet(goods.range.price / (goods.saleCount ?? 1));
-      return net === undefined ? [] : { marketplace, toNet, net };
-    });
+  const sale = { ...toSale(goods, terms), price: goods.range.price / (goods.saleCount ?? 1) };
+  const findNet = (marketplace: Marketplace) => computePayout(marketplace, sale).net ?? -Infinity;
+  const isAccepting = (marketplace: Marketplace) => findNet(marketplace) > -Infinity;
   const usualMarketplaces = marketplaces.filter(({ id, model }) => model === 'you list' && isSoldOn(id, goods.garment));
   const ownMarketplace = terms.marketplace;
-  if (!ownMarketplace) return findAccepting([...usualMarketplaces, ...marketplaces.slice(0, 1)])[0];
-  const profitableSales = findAccepting(usualMarketplaces).filter(({ net }) => net > 0);
-  return findAccepting([ownMarketplace])[0] ?? profitableSales.sort((a, b) => b.net - a.net)[0];
+  if (!ownMarketplace) return [...usualMarketplaces, ...marketplaces.slice(0, 1)].find(isAccepting);
+  if (isAccepting(ownMarketplace)) return ownMarketplace;
+  const profitableMarketplaces = usualMarketplaces.filter((marketplace) => findNet(marketplace) > 0);
+  return profitableMarketplaces.sort((a, b) => findNet(b) - findNet(a))[0];
 }
 
 const TESTS_BY_MARKETPLACE: Readonly<Record<string, readonly GarmentTest[]>> = whereSold.sells;

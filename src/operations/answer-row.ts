@@ -4,7 +4,7 @@ import type { ValuesOf } from '../base/shape.ts';
 import { compact, inOneLine, joinNames, plainDollars } from '../base/text.ts';
 import { omit, omitUndefined, pick, roundToCent } from '../base/values.ts';
 import { countWork } from '../base/yield-to-others.ts';
-import { createNetFinder } from '../money/fees.ts';
+import { computePayout } from '../money/fees.ts';
 import { forAllInWords } from '../money/money-text.ts';
 import { findMarketplace, type SellerTerms } from '../money/seller.ts';
 import { addExtraCost, type Goods, isOftenCopied, toExtraCost, toSale } from '../money/selling.ts';
@@ -147,8 +147,8 @@ function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, 
   if (soldPrice === undefined) return {};
   const knownMarketplace = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces.list, soldAt);
   const marketplace = knownMarketplace ?? parts.marketplace;
-  const toNet = createNetFinder(marketplace, toSale(goods, parts));
-  const net = fees === undefined ? (toNet(soldPrice) ?? soldPrice) : roundToCent(soldPrice - fees);
+  const { net: netAfterFees = soldPrice } = computePayout(marketplace, { ...toSale(goods, parts), price: soldPrice });
+  const net = fees === undefined ? netAfterFees : roundToCent(soldPrice - fees);
   const profit =
     cost === undefined ? undefined : roundToCent(net - addExtraCost(toExtraCost(extraCost), cost) * countRowSales(row));
   return {

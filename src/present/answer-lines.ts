@@ -12,7 +12,6 @@ import {
 } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
 import type { Call, PayoutRow, Step, Verdict } from '../money/advice-schema.ts';
-import { decideAsLot } from '../money/decide.ts';
 import {
   bothWaysInWords,
   callName,
@@ -21,6 +20,7 @@ import {
   profitInWords,
   sharesInWords,
 } from '../money/money-text.ts';
+import { toCall } from '../money/selling.ts';
 import { isWithoutEvidence, isWithoutSales } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/price-range.ts';
 import type { CaveatCode } from './caveats.ts';
@@ -88,7 +88,7 @@ function writeCallLine({ verdict, item, estimate, limits, oneByOne, sale }: Item
   const { net, profit: profitOneByOne } = oneByOne ?? {};
   if (net !== undefined && profitOneByOne !== undefined && sale) {
     const profitAsLot = sale.net - (net - profitOneByOne);
-    const callAsLot = decideAsLot(askingPrice, profitAsLot, sale.limits ?? limits);
+    const callAsLot = profitAsLot < 0 ? 'skip' : toCall(askingPrice, sale.limits ?? limits);
     return writeLotCallLine(verdict, profitOneByOne, profitAsLot, callAsLot);
   }
   if (misses) return `${callText}: ${profitInWords(profit)}, ${misses}.`;

@@ -104,7 +104,7 @@ export function createPricing(artifacts: Artifacts) {
         isMade: isMadeFor(effects, garment),
       };
     }),
-    findUsualGender: createGenderFinder(effects),
+    findUsualGender: (brand: Brand, category: Category) => findUsualGender(effects, brand, category),
   };
 }
 
@@ -168,24 +168,22 @@ function priceItem(effects: Effects, item: KeyedItem): Price & { readonly eviden
 }
 
 /**
- * Creates a function that returns the gender to assume, and why: that of the category if it has one, else the only one
- * for which both are made, else that of most observations of the pair, of the brand, or of a category outside the 15.
+ * Returns the gender to assume, and why: that of the category if it has one, else the only one for which both are made,
+ * else that of most observations of the pair, of the brand, or of a category outside the 15.
  */
-function createGenderFinder(effects: Effects) {
-  type Reason = 'evidence' | 'brand' | 'default';
-  const findGender = cacheByGarment(({ brand, category }): { readonly gender: Gender; readonly by: Reason } => {
-    if (category.gender) return { gender: category.gender, by: 'default' };
-    const possibleGenders = GENDERS.filter((gender) => isMadeFor(effects, { brand, category, gender }));
-    if (possibleGenders[0] && possibleGenders.length === 1) return { gender: possibleGenders[0], by: 'brand' };
-    const pairGender = findLargerGender(effects.findCounts('brand x kind', `${brand.slug}|${category.slug}`));
-    if (pairGender) return { gender: pairGender, by: 'evidence' };
-    const brandGender = findLargerGender(effects.findCounts('brand', brand.slug));
-    if (brandGender) return { gender: brandGender, by: 'brand' };
-    const kindGender = category.isExtended && findLargerGender(effects.findCounts('kind', category.slug));
-    return { gender: kindGender || DEFAULT_GENDER, by: 'default' };
-  });
-  return (brand: Brand, category: Category) => findGender({ brand, category, gender: DEFAULT_GENDER });
+function findUsualGender(effects: Effects, brand: Brand, category: Category): UsualGender {
+  if (category.gender) return { gender: category.gender, by: 'default' };
+  const possibleGenders = GENDERS.filter((gender) => isMadeFor(effects, { brand, category, gender }));
+  if (possibleGenders[0] && possibleGenders.length === 1) return { gender: possibleGenders[0], by: 'brand' };
+  const pairGender = findLargerGender(effects.findCounts('brand x kind', `${brand.slug}|${category.slug}`));
+  if (pairGender) return { gender: pairGender, by: 'evidence' };
+  const brandGender = findLargerGender(effects.findCounts('brand', brand.slug));
+  if (brandGender) return { gender: brandGender, by: 'brand' };
+  const kindGender = category.isExtended && findLargerGender(effects.findCounts('kind', category.slug));
+  return { gender: kindGender || DEFAULT_GENDER, by: 'default' };
 }
+
+type UsualGender = { readonly gender: Gender; readonly by: 'evidence' | 'brand' | 'default' };
 
 function findLargerGender(counts: EvidenceCounts | undefined): Gender | undefined {
   if (!counts || counts.female === counts.male) return undefined;

@@ -7,7 +7,7 @@ import { omit } from '../../src/base/values.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { adviseOn } from '../../src/money/advise.ts';
 import { describeLimits } from '../../src/money/decide.ts';
-import { createNetFinder } from '../../src/money/fees.ts';
+import { computePayout } from '../../src/money/fees.ts';
 import { toGoods } from '../../src/money/selling.ts';
 import { testedInWords } from '../../src/present/evidence-text.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
@@ -89,7 +89,7 @@ for (const { file, mostWithoutVerdict, leastAgreeing, halves } of JUDGED_TAGS) {
     });
 
     it('are never a buy that loses money at the resale price', () => {
-      const netOnEbay = createNetFinder(ebay, { garment: {} });
+      const netOnEbay = (price: number) => computePayout(ebay, { garment: {}, price }).net;
       const losses = decided.filter(({ call, tag, resale }) => call === 'buy' && (netOnEbay(resale) ?? 0) < tag);
       assert.deepEqual(losses, []);
     });

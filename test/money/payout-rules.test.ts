@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { omit } from '../../src/base/values.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { findOtherKind, otherKinds } from '../../src/catalog/outside-catalog.ts';
-import { computePayout, createNetFinder, findUsualLabel } from '../../src/money/fees.ts';
+import { computePayout, findUsualLabel } from '../../src/money/fees.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { feeRow } from '../support/fee-rows.ts';
 import rows from './payout-rules.json' with { type: 'json' };
@@ -112,8 +112,8 @@ describe('the usual label', () => {
 
   it('is counted when it is asked for, and never else', () => {
     const boots = { garment: garment('coach', 'boots') };
-    const [without = 0, usual] = [undefined, 'usual' as const].map((shippingLabel) =>
-      createNetFinder(marketplace('ebay'), { ...boots, shippingLabel })(100),
+    const [without = 0, usual] = [undefined, 'usual' as const].map(
+      (shippingLabel) => computePayout(marketplace('ebay'), { ...boots, shippingLabel, price: 100 }).net,
     );
     assert.equal(usual, Math.round(100 * (without - 12.6)) / 100);
   });

@@ -108,9 +108,10 @@ for (const { gender, by, counts, why } of [
   });
 
 it('what is computed of a brand and a kind is kept until there are too many', () => {
-  const { findUsualGender } = createPricing(published);
-  const first = findUsualGender(coach, jeans);
-  assert.equal(findUsualGender(coach, jeans), first);
-  for (let other = 0; other < 5_000; other++) findUsualGender({ ...coach, slug: `${other}` }, jeans);
-  assert.notEqual(findUsualGender(coach, jeans), first);
+  const { predict } = createPricing(published);
+  const garment = { brand: coach, category: jeans, gender: 'female' } as const;
+  const first = predict(garment);
+  assert.equal(predict(garment), first);
+  for (let other = 0; other < 5_000; other++) predict({ ...garment, brand: { ...coach, slug: `${other}` } });
+  assert.notEqual(predict(garment), first);
 });

@@ -1,5 +1,5 @@
 import { Problem } from '../../src/base/problem.ts';
-import { createNetFinder } from '../../src/money/fees.ts';
+import { computePayout } from '../../src/money/fees.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
@@ -40,25 +40,22 @@ export function priceOffers(
   sales: readonly OfferedSale[],
   shippingLabel?: number | 'usual',
 ) {
-  const pieces = sales.flatMap(({ texts, ...sale }): OfferedPiece[] => {
+  const pieces = sales.flatMap(({ texts, ...offeredSale }): OfferedPiece[] => {
     const row = appraiseRow(pricing, toRowFields(texts));
     if (row instanceof Problem) return [];
     const { appraisal } = row;
     const { garment, facts, price } = appraisal;
-    const toNet = createNetFinder(marketplace, {
-      garment: { ...garment, vintage: facts.isVintage },
-      shippingLabel,
-      isShippingPaid: true,
-    });
+    const sale = { garment: { ...garment, vintage: facts.isVintage }, shippingLabel, isShippingPaid: true };
+    const toNet = (amount: number) => computePayout(marketplace, { ...sale, price: amount }).net ?? 0;
     const findShareBelow = (amount: number) => computeShareBelow(pricing.effects, price, amount);
     return [
       {
-        ...sale,
+        ...offeredSale,
         appraisal,
         findShareBelow,
         shippingLabel,
-        net: toNet(sale.paid) ?? 0,
-        expectedNet: toNet(price.price) ?? 0,
+        net: toNet(offeredSale.paid),
+        expectedNet: toNet(price.price),
       },
     ];
   });

@@ -6,7 +6,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../pricing/evidence.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { Call, Limits, Verdict } from './advice-schema.ts';
-import { findUsualLabel, MAY_BE_FORBIDDEN } from './fees.ts';
+import { findUsualLabel } from './fees.ts';
 import {
   addArticle,
   extraInWords,
@@ -21,6 +21,7 @@ import {
 } from './money-text.ts';
 import type { Marketplace } from './schema.ts';
 import { type AdviceTerms, computeSelling, type Goods, type Selling, toCall } from './selling.ts';
+import texts from './verdict-texts.json' with { type: 'json' };
 
 type Reason = {
   /** What counts first: what is kept, or how the price stands. */
@@ -66,7 +67,9 @@ export function decide(
   const isTagged = askingPrice !== undefined;
   if (purpose === 'value') return {};
   if (goods.toCheck === 'rules')
-    return isTagged && purpose !== 'sell' ? toDecision({ call: 'check', toCheck: 'rules' }, explainCheck('rules')) : {};
+    return isTagged && purpose !== 'sell'
+      ? toDecision({ call: 'check', toCheck: 'rules' }, { lead: texts.checkReasons.rules })
+      : {};
   if (appraisal.needsLookup) return {};
   const goodsAtRisk = isNameless(appraisal) ? { ...goods, findShareBelow } : goods;
   if (purpose === 'wear')
@@ -173,7 +176,7 @@ function askToCheck(appraisal: Appraisal, tag: number, { toCheck = 'real' }: Goo
   if (toCheck === 'real') return toDecision(verdict, explainCopy(tag, appraisal.price), findQuestion(appraisal, tag));
   // Nobody says that asking prices sold.
   const ask = appraisal.asker?.sales.length === 0 ? 'Same item?' : 'Same item, and sold?';
-  return toDecision(verdict, explainCheck(toCheck), toQuestion('sale', ask));
+  return toDecision(verdict, { lead: texts.checkReasons[toCheck] }, toQuestion('sale', ask));
 }
 
 /** Returns true if neither we nor the asker know the brand or such an item. */
@@ -184,12 +187,7 @@ export const isOnlyKind = ({ garment, evidence, asker }: Appraisal): boolean =>
 export const isNameless = ({ garment, isPricedByComps }: Pick<Appraisal, 'garment' | 'isPricedByComps'>): boolean =>
   isUnknown(garment.brand) && !isPricedByComps;
 
-const QUESTION_TEXTS = {
-  brand: ['Which brand is it?', 'Without one, most {kind} {sell} for {most}.'],
-  price: ['Which model is it?', 'Most {goods} {sell} for {most}. Check three sold listings.'],
-  item: ['Is it really this one?', 'Most sell for {most}. Check three sold listings.'],
-} as const;
-type Doubt = keyof typeof QUESTION_TEXTS;
+type Doubt = keyof typeof texts.questions;
 
 /** A question with why it is asked; its text is both. */
 type Question = { readonly topic: Doubt | 'sale' } & Readonly<Record<'ask' | 'why' | 'text', string>>;
@@ -216,7 +214,7 @@ export function askAbout(doubt: Doubt, { garment, lot, price }: Appraisal): Ques
   const itemsText = lot || isUnknown(garment.brand) ? kindText : `${garment.brand.name} ${kindText}`;
   const verb = isPlural(kindText) ? 'sell' : 'sells';
   const rangeText = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
-  const [ask, why] = QUESTION_TEXTS[doubt];
+  const { ask, why } = texts.questions[doubt];
   return toQuestion(doubt, ask, fillTemplate(why, { kind: kindText, goods: itemsText, sell: verb, most: rangeText }));
 }
 
@@ -232,7 +230,7 @@ function explainCall(selling: Selling, tag: number, call: Call, callIfYouShip?: 
   const paidText = paidInWords(selling, tag);
   const shipping = callIfYouShip ? '' : shippingInWords(selling);
   const ifYouPay =
-    callIfYouShip && `${CALLS_IF_YOU_PAY[callIfYouShip]} if you pay the shipping, ${postageInWords(selling)}.`;
+    callIfYouShip && `${texts.callsIfYouPay[callIfYouShip]} if you pay the shipping, ${postageInWords(selling)}.`;
   const neededPrice = call === 'maybe' && goal ? selling.findPriceReachingGoal(tag) : undefined;
   const losingShare = call === 'skip' ? undefined : selling.findLosingShare(selling.addCosts(tag));
   const rest = inOneLine(
@@ -247,8 +245,6 @@ function explainCall(selling: Selling, tag: number, call: Call, callIfYouShip?: 
 }
 
 const countPiecesSold = ({ garment, saleCount = 1 }: Goods): number => garment.pieces ?? saleCount;
-
-const CALLS_IF_YOU_PAY = { buy: 'Buy', maybe: 'Only a Maybe', skip: 'Skip it', check: 'Check it' };
 
 /** Says how many of such sales would lose money: `About 2 in 10 such coats would lose money.` */
 function lossInWords(goods: Goods, losingShare: number): string {
@@ -271,14 +267,6 @@ function explainCopy(tag: number, { priceLow, priceHigh }: PriceRange): Reason {
   const lead = tag < priceLow ? `Few real ones sell for ${plainDollars(tag)} or less.` : 'Many are copies.';
   return { lead, rest: `Most real ones bring ${usd(priceLow)} to ${usd(priceHigh)}.` };
 }
-
-const explainCheck = (toCheck: keyof typeof CHECK_REASONS): Reason => ({ lead: CHECK_REASONS[toCheck] });
-
-const CHECK_REASONS = {
-  sale: 'It is over twice what such items bring.',
-  sales: 'They are over twice what such items bring.',
-  rules: MAY_BE_FORBIDDEN,
-};
 
 /** Says what is at stake where `paid` is too much even for a real one, which leaves `profit`. US dollars. */
 function explainStake(paid: number, profit: number): Reason {

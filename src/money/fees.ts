@@ -8,6 +8,7 @@ import type { PayoutRow } from './advice-schema.ts';
 import type { FeeLine, GarmentTest, Marketplace } from './schema.ts';
 import type { SellerTerms } from './seller.ts';
 import labels from './shipping-labels.json' with { type: 'json' };
+import texts from './verdict-texts.json' with { type: 'json' };
 
 /** A garment for sale, as far as it is known. Rules for certain conditions apply only if its condition is known. */
 export interface GarmentToSell extends Partial<Garment> {
@@ -106,15 +107,13 @@ export function computePayout(marketplace: Marketplace, question: PayoutQuestion
 export const refusedInWords = ({ name }: Pick<Marketplace, 'name'>, reason: string): string =>
   `${name} does not take it. ${reason}`.trim();
 
-export const MAY_BE_FORBIDDEN = 'Selling it may be forbidden.';
-
 /** Returns what a seller keeps of a sale on each marketplace: of what `words` name nothing where that may not be sold. */
 export function listPayouts(marketplaces: readonly Marketplace[], question: PayoutQuestion, words: Words): PayoutRow[] {
   const stoppingRules = findSellingRules(words, ...marketplaces.map(({ id }) => id)).filter(({ stops }) => stops);
   return marketplaces.map((marketplace) => {
     const commonMembers = { marketplace: marketplace.id, asOf: marketplace.checkedOn };
     const isStopped = stoppingRules.some((rule) => isLaw(rule) || rule.who === marketplace.id);
-    if (isStopped) return { ...commonMembers, reason: MAY_BE_FORBIDDEN };
+    if (isStopped) return { ...commonMembers, reason: texts.checkReasons.rules };
     const { accepted, ...payout } = computePayout(marketplace, question);
     const hasLabel = accepted !== 'no' && typeof question.shippingLabel !== 'number';
     const usualLabel = hasLabel ? findUsualLabel(marketplace, question.garment) : undefined;

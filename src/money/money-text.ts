@@ -2,21 +2,15 @@ import { compact, inOneLine, joinNames, plainDollars, usd, wholeDollars } from '
 import type { Call, Verdict } from './advice-schema.ts';
 import { chargesOnShipping, findUsualLabel } from './fees.ts';
 import type { ExtraCost, Selling } from './selling.ts';
+import texts from './verdict-texts.json' with { type: 'json' };
 
 // The sentences about money, one for each meaning. Dollars are whole; what is kept is rounded down, and a loss up.
 
-export const CALL_NAMES: Readonly<Record<Call, string>> = { buy: 'Buy', maybe: 'Maybe', skip: 'Skip', check: 'Check' };
-
-const CHECK_NAMES = {
-  real: 'Check it’s real',
-  sale: 'Check your sale',
-  sales: 'Check your sales',
-  rules: 'Check the rules',
-} as const;
+export const CALL_NAMES: Readonly<Record<Call, string>> = texts.calls;
 
 /** Returns the name of a call: that of `check` by what is to be looked at. */
 export const callName = ({ call, toCheck = 'real' }: Pick<Verdict, 'call' | 'toCheck'>): string =>
-  call === 'check' ? CHECK_NAMES[toCheck] : CALL_NAMES[call];
+  call === 'check' ? texts.checks[toCheck] : CALL_NAMES[call];
 
 /** Says which goal a sale at a price misses after a cost or a tag: `not your $15`; undefined if it misses none. */
 export function shortfallInWords({ terms: { goal }, missesGoal }: Selling, price: number, paid?: number) {
@@ -117,17 +111,8 @@ export function bothWaysInWords(profitOneByOne: number, profitAsLot: number, isO
   return (isOneByOneFirst ? texts : texts.toReversed()).join(', ');
 }
 
-/** Returns a share of sales with its verb: `about half sell`, `1 in 10 sells`. */
-export function sharesInWords(share: number): string {
-  const tenths = Math.round(10 * share);
-  const textsByTenths: Readonly<Record<number, string>> = {
-    0: 'almost none sell',
-    1: '1 in 10 sells',
-    5: 'about half sell',
-    10: 'almost all sell',
-  };
-  return textsByTenths[tenths] ?? `${tenths} in 10 sell`;
-}
+/** Returns a share of sales, 0 to 1, with its verb: `about half sell`, `1 in 10 sells`. */
+export const sharesInWords = (share: number): string => texts.shares[Math.round(10 * share)] ?? '';
 
 /** Returns an extra cost as it was sent: `$9.50`, `20%`. */
 export const extraAmountInWords = ({ dollars, share = 0 }: ExtraCost): string =>

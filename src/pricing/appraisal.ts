@@ -83,56 +83,30 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
 }
 
 function appraiseListing(pricing: Pricing, reading: Reading) {
-  const { query, garment, title, facts } = reading;
+  const { query, garment, title, facts, keyed } = reading;
+  const { effects } = pricing;
   const rarity = findRaritySigns(reading);
   const isBeyond = rarity.length > 0;
-  const { ourPrice, ...pricedParts } = priceReading(pricing, reading, rarity);
-  const { price, evidence, asker, lot, isPricedByComps } = pricedParts;
-  const needsLookup = isBeyond && !isPricedByComps;
-  const { ignored, ...explanation } = explainPrice(ourPrice, facts, title, evidence);
-  const findings = listFindings(pricing, { ...reading, price }, needsLookup ? rarity : []);
-  return {
-    ...reading,
-    ...explanation,
-    ...pricedParts,
-    /** First quartile of US sales of the model, US dollars, if it is above our price. */
-    quartileAboveOurs: findQuartileAboveOurs(evidence, price),
-    /** Remarks on the listing, most important first. */
-    findings,
-    /** The variants or models that it may be, likeliest first, if their prices are far apart. */
-    candidates: lot || asker || isBeyond ? [] : findCandidates(pricing, { ...reading, price }),
-    /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
-    hasUsualPrice:
-      isPricedByComps || (!isBeyond && (!isUnknown(garment.brand) || garment.category.isExtended === true)),
-    setByFields: findSetFields(reading),
-    /** US dollars. */
-    askingPrice: query.askingPrice ?? title.money.askedInAll,
-    unknownWords: title.mentions.unknownWords,
-    ignored: dropReportedWords(ignored, findings, rarity),
-    /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */
-    needsLookup,
-  };
-}
-
-/** Returns our price of an item or a whole lot, and the price that the user's evidence makes of it. */
-function priceReading(pricing: Pricing, { query, garment, title, keyed }: Reading, rarity: readonly BeyondEvidence[]) {
-  const { effects } = pricing;
-  const isBeyond = rarity.length > 0;
+  const isNameless = isUnknown(garment.brand);
   const { evidence: itemEvidence, ...itemPrice } = pricing.appraise({ ...keyed, lotPieces: undefined });
   const evidence = isBeyond ? NO_EVIDENCE : itemEvidence;
   const lot = query.lot ?? title.lot;
   const priceOfOne = openUpward(itemPrice, rarity);
   const lotShift = lot ? Math.log(computeLotMultiple(priceOfOne.price, lot.pieces, lot.isPack)) : 0;
   const ourPrice = lot ? openUpward(shiftPrice(effects, priceOfOne, lotShift), rarity) : priceOfOne;
-  const ownEvidence = { evidence, isBeyond, isNameless: isUnknown(garment.brand) };
-  const { price, asker, isPricedByComps } = weighEvidence(effects, ourPrice, query, ownEvidence);
+  const ourEvidence = { evidence, isBeyond, isNameless };
+  const { price, asker, isPricedByComps } = weighEvidence(effects, ourPrice, query, ourEvidence);
+  const needsLookup = isBeyond && !isPricedByComps;
+  const { ignored, ...explanation } = explainPrice(ourPrice, facts, title, evidence);
+  const findings = listFindings(pricing, { ...reading, price }, needsLookup ? rarity : []);
   return {
-    ourPrice,
-    /** Evidence for the model, line, brand and kind, or brand: the most specific that has any; none for a rare item. */
-    evidence,
+    ...reading,
+    ...explanation,
     price,
     asker,
     isPricedByComps,
+    /** Evidence for the model, line, brand and kind, or brand: the most specific that has any; none for a rare item. */
+    evidence,
     /** Number of items in a lot, and the price of one on its own. A new pack is sold whole. */
     lot: lot && {
       pieces: lot.pieces,
@@ -140,6 +114,21 @@ function priceReading(pricing: Pricing, { query, garment, title, keyed }: Readin
       each: toRange(asker ? shiftPrice(effects, priceOfOne, Math.log(price.price / ourPrice.price)) : priceOfOne),
       ...(lot.isPack && !lot.isOfEqualPieces && garment.condition === 'New with tags' && { isPack: true }),
     },
+    /** First quartile of US sales of the model, US dollars, if it is above our price. */
+    quartileAboveOurs: findQuartileAboveOurs(evidence, price),
+    /** Remarks on the listing, most important first. */
+    findings,
+    /** The variants or models that it may be, likeliest first, if their prices are far apart. */
+    candidates: lot || asker || isBeyond ? [] : findCandidates(pricing, { ...reading, price }),
+    /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
+    hasUsualPrice: isPricedByComps || (!isBeyond && (!isNameless || garment.category.isExtended === true)),
+    setByFields: findSetFields(reading),
+    /** US dollars. */
+    askingPrice: query.askingPrice ?? title.money.askedInAll,
+    unknownWords: title.mentions.unknownWords,
+    ignored: dropReportedWords(ignored, findings, rarity),
+    /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */
+    needsLookup,
   };
 }
 

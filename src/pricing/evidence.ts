@@ -8,7 +8,7 @@ import type { ParsedTitle } from '../titles/parse-title.ts';
 import { markSpans, type WordSpan } from '../titles/spans.ts';
 import { isEverydayWord } from '../titles/usual-words.ts';
 import { type Effects, type EvidenceCounts, type EvidenceGroup, NO_COUNTS } from './effects.ts';
-import { classifyMaker, type Key, type KeyedItem, NAME_GROUPS, toWordForms, WORD_GROUPS } from './item-keys.ts';
+import { type Key, type KeyedItem, NAME_GROUPS, toWordForms, WORD_GROUPS } from './item-keys.ts';
 import type { Price } from './price-range.ts';
 
 /** Grades of evidence, best first. */
@@ -31,10 +31,7 @@ type PlaceEvidence = {
 };
 
 /** Observations that moved a price. Grade, counts, and sales are of the same observations. */
-export type EvidenceFacts = ReturnType<typeof countFacts> & {
-  /** Factor of the half width of the range, absent for 1. */
-  readonly width?: number;
-};
+export type EvidenceFacts = ReturnType<typeof countFacts>;
 
 /** What observations are counted of, the nearest to an item first. */
 type Subject = 'model' | 'line' | 'brand and kind' | 'brand' | 'kind';
@@ -71,28 +68,26 @@ export function findEvidence(effects: Effects, item: KeyedItem): EvidenceFacts {
     const counts = effects.findCounts(group, id);
     const ownSales = effects.file.own?.evidence[group]?.[id] ?? 0;
     if (!counts && ownSales === 0) return undefined;
-    const width = effects.file.ranges.groups[group]?.[id];
-    return { ...countFacts(subject, counts, ownSales), ...(width !== undefined && { width }) };
+    return countFacts(subject, counts, ownSales, effects.file.ranges.groups[group]?.[id]);
   };
-  const maker = classifyMaker(item);
-  if (maker === 'no name' || maker === 'unknown name') {
+  if (brand === null) {
     // Things with a name that we do not know differ too much for their sales to say anything about this one.
-    const isPlainThing = maker === 'no name' && !findCategory(kind);
-    const kindFacts = isPlainThing ? findFacts('kind', 'class x kind', `${maker}|${kind}`) : undefined;
-    return kindFacts ?? countFacts('kind');
+    const isPlainThing = !item.hasUnknownName && !findCategory(kind);
+    return (isPlainThing && findFacts('kind', 'class x kind', `no name|${kind}`)) || countFacts('kind');
   }
   const keepListed = (facts: EvidenceFacts | undefined) => (facts && facts.listings > 0 ? facts : undefined);
   const variantFacts = variants.map((id) => keepListed(findFacts('model', 'variant', `${brand}|${model}|${id}`)));
-  const nearestFacts =
+  return (
     variantFacts.find((facts) => facts !== undefined) ??
     (model === undefined ? undefined : findFacts('model', 'model', `${brand}|${model}`)) ??
     (line === undefined ? undefined : keepListed(findFacts('line', 'line', `${brand}|${line}`))) ??
     findFacts('brand and kind', 'brand x kind', `${brand}|${kind}`) ??
-    findFacts('brand', 'brand', `${brand}`);
-  return nearestFacts ?? countFacts('kind');
+    findFacts('brand', 'brand', brand) ??
+    countFacts('kind')
+  );
 }
 
-function countFacts(subject: Subject, counts = NO_COUNTS, ownSales = 0) {
+function countFacts(subject: Subject, counts = NO_COUNTS, ownSales = 0, width = 1) {
   const { soldHere, askedHere, askedElsewhere, topSeller, newest } = counts;
   const soldElsewhere = counts.soldEurope + counts.soldKorea;
   const places: readonly PlaceEvidence[] = compact(
@@ -103,6 +98,8 @@ function countFacts(subject: Subject, counts = NO_COUNTS, ownSales = 0) {
   return {
     grade: gradeEvidence(subject, counts, ownSales),
     subject,
+    /** Factor of the half width of the range. */
+    width,
     listings: ownSales + countListings(counts),
     /** Sales in the market that our prices are for or, if there are none, elsewhere. */
     sold: ownSales + soldHere || soldElsewhere,

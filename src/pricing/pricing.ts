@@ -149,8 +149,7 @@ function priceItem(effects: Effects, item: KeyedItem): Price & { readonly eviden
   const findShift = (grade?: Condition) => (grade ? sumGrade(grade) : Math.min(sumGrade(null), sumGrade(BEST_GRADE)));
   const toLogPrice = (grade?: Condition) => ungradedLog + findShift(grade);
   const evidence = findEvidence(effects, item);
-  const { width = 1 } = evidence;
-  const toHalfWidth = (log: number) => width * effects.computeHalfWidth(item, Math.exp(log));
+  const toHalfWidth = (log: number) => evidence.width * effects.computeHalfWidth(item, Math.exp(log));
   const grade = item.grade ?? undefined;
   const titleKeys = keyEffects.filter(({ key: [group] }) => TITLE_GROUPS.has(group));
   return {

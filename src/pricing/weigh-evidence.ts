@@ -22,6 +22,9 @@ export interface AskerEvidence {
   readonly guess?: number | undefined;
 }
 
+/** A comparable that does not count: it is far from the others or from ours, asks more than others sold for, or is alone. */
+type AsideComp = { readonly price: number; readonly reason: 'far' | 'above_sales' | 'too_few' };
+
 /** Basis of our price. For `beyond` and `none`, our price is that of different items. */
 type OurBasis = 'sold' | 'unsold' | 'none' | 'beyond';
 
@@ -61,10 +64,7 @@ function findOurBasis({ evidence: { grade }, isBeyond, isNameless }: OurEvidence
   return isWithoutSales(grade) ? 'unsold' : 'sold';
 }
 
-/**
- * Adjusts our price by the user's evidence (training/MODEL.md has the errors). `asker` describes the effect, if there
- * is evidence. Pure.
- */
+/** Adjusts our price by the user's evidence, whose effect `asker` describes (training/MODEL.md has the errors). Pure. */
 export function weighEvidence(
   effects: Effects,
   ourPrice: Price,
@@ -130,18 +130,14 @@ function sortComps({ sum: { toLogPrice, grade } }: Price, comps: readonly Compar
   const sales = nearComps.filter(({ comp }) => !comp.asking);
   const meanSale = sales.length > 0 ? sumOf(sales.map(({ log }) => log)) / sales.length : Number.POSITIVE_INFINITY;
   const keptComps = nearComps.filter(({ comp, log }) => !comp.asking || log < meanSale);
-  const farComps = compLogs.filter((row) => !nearComps.includes(row)).map(({ comp }) => setAside(comp, 'far'));
+  const farComps = compLogs
+    .filter((row) => !nearComps.includes(row))
+    .map(({ comp: { price } }): AsideComp => ({ price, reason: 'far' }));
   const dearComps = nearComps
     .filter((row) => !keptComps.includes(row))
-    .map(({ comp }) => setAside(comp, 'above_sales'));
+    .map(({ comp: { price } }): AsideComp => ({ price, reason: 'above_sales' }));
   return { keptComps, sales, asideComps: [...farComps, ...dearComps] };
 }
-
-/**
- * Returns a comparable that does not count, with the reason: it is `far` from the others or from ours, it asks more than
- * the others sold for, or there are `too_few` for an item that our listings cannot price.
- */
-const setAside = ({ price }: Comparable, reason: 'far' | 'above_sales' | 'too_few') => ({ price, reason });
 
 /** Weighs the mean log of the comparables against our price, which too few of them do not move. */
 function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OurBasis) {
@@ -150,7 +146,7 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OurB
   const sellers = countSellers(sales.map(({ comp }) => comp));
   // An item that could sell for many times our price needs more evidence than one sale or asking prices.
   if (basis === 'beyond' && sellers < ENOUGH_SELLERS) {
-    const tooFew = comps.map((comp) => setAside(comp, 'too_few'));
+    const tooFew = comps.map(({ price }): AsideComp => ({ price, reason: 'too_few' }));
     return { shift: 0, multiple: 1, distanceOutside: 0, weight: 0, sales: [], askCount: 0, asideComps: tooFew };
   }
   const weighedComps = keptComps.map(({ log, comp: { seller, asking, isOld } }) => {

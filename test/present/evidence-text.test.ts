@@ -16,7 +16,7 @@ it('evidence names the month of the newest sale', () => {
 
 describe('the evidence in words', () => {
   const facts = (overrides: Partial<EvidenceFacts>): EvidenceFacts => ({
-    ...{ subject: 'brand and kind', grade: 'some sold here', listings: 0, sold: 0, places: [] },
+    ...{ subject: 'brand and kind', grade: 'some sold here', listings: 0, sold: 0, places: [], width: 1 },
     ...overrides,
   });
   const recent = { pricedCount: 56, median: 31, asNew: 40, worn: 0, named: 0, byGrade: 0, byName: 0 };

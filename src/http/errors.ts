@@ -41,11 +41,3 @@ export function createClientSignal({ raw }: FastifyReply): AbortSignal {
 
 /** Returns the request's path without its query. Never log it: it may contain a key. */
 export const readRequestPath = ({ raw }: FastifyRequest): string => (raw.url ?? '').replace(/\?.*/s, '');
-
-/** Returns the request's IDs for the log: its own, and those from a valid `traceparent` header (W3C Trace Context). */
-export function readRequestIds({ id, headers }: FastifyRequest): Readonly<Record<string, string | undefined>> {
-  const [, traceId, parentSpanId] = TRACEPARENT_PATTERN.exec(String(headers.traceparent)) ?? [];
-  return { request_id: id, trace_id: traceId, parent_span_id: parentSpanId };
-}
-
-const TRACEPARENT_PATTERN = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}/;

@@ -18,8 +18,9 @@ import { memo } from '../base/values.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { readListFile } from '../lists/read-list-file.ts';
 import type { Context } from '../operations/operation.ts';
+import type { createAddressLimit } from './address-limits.ts';
 import { registerBodyParsers } from './bodies.ts';
-import { readRequestIds, readRequestPath, toProblem } from './errors.ts';
+import { readRequestPath, toProblem } from './errors.ts';
 import sharedHeaders from './headers.json' with { type: 'json' };
 import { API_HEADERS, NOT_CACHEABLE, sendJson } from './send-response.ts';
 import type { createWorkQueue } from './work-queue.ts';
@@ -27,7 +28,7 @@ import type { createWorkQueue } from './work-queue.ts';
 // An import would load everything that node:http exports, including a WebSocket client: 65 ms at startup.
 const { createServer } = process.getBuiltinModule('node:http');
 
-type CountRequests = (request: FastifyRequest, reply: FastifyReply, requestCount?: number) => void;
+type CountRequests = ReturnType<typeof createAddressLimit>;
 
 /** Everything that endpoints, MCP and pages need to answer. */
 export interface ServiceParts extends Context {
@@ -117,7 +118,7 @@ function createErrorHandler({ publicUrl, sendPage, metrics }: ServerParts) {
     const { code, name }: NodeJS.ErrnoException = Object(error);
     // The client disconnected, so there is nobody to respond to. A `createClientSignal` aborts with the latter.
     if (code === 'ECONNRESET' || name === 'AbortError') {
-      request.server.log.debug(readRequestIds(request), 'the client went away');
+      request.server.log.debug({ request_id: request.id }, 'the client went away');
       reply.hijack();
       request.raw.destroy();
       return;
@@ -127,7 +128,7 @@ function createErrorHandler({ publicUrl, sendPage, metrics }: ServerParts) {
     if (sendPage(problem, request, reply)) return;
     if (problem.status === 500 || problem.status === 503) {
       const level = problem.code === 'overloaded' ? 'warn' : 'error';
-      const logFields = { err: error, route: request.routeOptions.url, ...readRequestIds(request) };
+      const logFields = { err: error, route: request.routeOptions.url, request_id: request.id };
       getGate(problem.code)((leftOut) => request.server.log[level]({ ...logFields, leftOut }, problem.message));
     }
     reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
@@ -163,9 +164,8 @@ function createParserErrorHandler(publicUrl: () => string) {
 const SLOW_MS = 500;
 
 /**
- * Returns a function to call with each request. It reports the response to the metrics, and logs it if it was slow or
- * the log has all. Fastify's own hook would cost as much as computing the response. It also warns, once, of a proxy on
- * the operator's own network that isn't trusted, since all of its clients share one limit.
+ * Returns a function that reports a request's response to the metrics, and logs it if it was slow or the log has all.
+ * Fastify's own hook would cost as much as the response. Warns once of an untrusted proxy on the operator's network.
  */
 function createRequestObserver({ log, metrics }: ServerParts) {
   const logGate = createFloodGate();
@@ -190,7 +190,7 @@ function createRequestObserver({ log, metrics }: ServerParts) {
       metrics?.countResponse(method, route, status, ms);
       const isSlow = ms >= SLOW_MS;
       if (!isSlow && !isDebugLogged) return;
-      const line = { method, route: route ?? null, status, ms, ...readRequestIds(request) };
+      const line = { method, route: route ?? null, status, ms, request_id: request.id };
       if (isSlow) logGate((leftOut) => log.warn({ ...line, leftOut }, 'answered slowly'));
       else log.debug(line, 'answered');
     });
@@ -228,9 +228,8 @@ const MAX_PIPELINED_REQUESTS = 32;
 const MAX_CONNECTIONS = 2_000;
 
 /**
- * Creates a server with Node's built-in limits, in milliseconds. They bound what one slow client can tie up. One
- * address gets at most half of the connections, which is enough for a proxy too. Handling a flood of clients is up
- * to that proxy (docs/operations.md).
+ * Creates a server whose limits, in milliseconds, bound what one slow client can tie up. An address gets half of the
+ * connections, enough for a proxy, which handles floods of clients (docs/operations.md).
  */
 function createBoundedServer(handleRequest: RequestListener): Server {
   const countPipelined = createOpenCounter<Socket>();
@@ -284,9 +283,8 @@ export const isForPrograms = (path: string): boolean => PROGRAM_PATH_PATTERN.tes
 const PREFLIGHT_HEADERS = { ...API_HEADERS, ...sharedHeaders.preflight };
 
 /**
- * Returns a function that answers OPTIONS, which none of the routes has that `app` gets from now on. The function
- * returns false if a route will answer. It throws a {@link Problem} if the request is malformed, or if its path doesn't
- * exist or not for its method.
+ * Returns a function that answers OPTIONS, which no route has that `app` gets from now on, or returns false. Throws a
+ * {@link Problem} for a malformed request, a path that does not exist, and one that does not for its method.
  */
 function createUnroutedHandler(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => boolean {
   const routes: { readonly pattern: RegExp; readonly method: string | readonly string[] }[] = [];

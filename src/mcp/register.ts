@@ -11,7 +11,7 @@ import { fillTemplate } from '../base/text.ts';
 import { memo } from '../base/values.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { createAddressLimit, toClientNetwork } from '../http/address-limits.ts';
-import { createClientSignal, readRequestIds, toProblem } from '../http/errors.ts';
+import { createClientSignal, toProblem } from '../http/errors.ts';
 import { createCacheableResponse, sendJson, sendNothing, sendResponse } from '../http/send-response.ts';
 import type { ServiceParts } from '../http/server.ts';
 import { appraiseList, MAX_ITEMS } from '../operations/list.ts';
@@ -170,7 +170,7 @@ const sendMessage = (reply: FastifyReply, status: number, text: string, type?: s
 /** Sends a JSON-RPC error. Its id is null, because only the SDK reads message ids. */
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, headers, code, message } = toProblem(error);
-  if (status === 500) request.server.log.error({ err: error, ...readRequestIds(request) }, message);
+  if (status === 500) request.server.log.error({ err: error, request_id: request.id }, message);
   const text = JSON.stringify({
     jsonrpc: '2.0',
     id: null,
@@ -180,11 +180,9 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 }
 
 /**
- * Throws a {@link Problem} for a host or an origin that is not allowed.
- *
- * Answers are public, so any web page may read them from a public service. A service on a user's machine answers only
- * pages on that machine. A hostile page could point its own host name there (DNS rebinding), but the Host header would
- * then contain that name.
+ * Throws a {@link Problem} for a host or an origin that is not allowed. Any web page may read the answers of a public
+ * service, but only those of a user's machine that service there, which a hostile page could reach by pointing its own
+ * host name to it (DNS rebinding): the Host header then has that name.
  */
 function requireAllowedHosts(allowedHosts: McpParts['allowedHosts'], { host, origin }: IncomingHttpHeaders): void {
   const isAllowed = (url: string) => allowedHosts === 'any' || allowedHosts.includes(URL.parse(url)?.hostname ?? '');

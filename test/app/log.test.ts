@@ -120,21 +120,11 @@ describe('the log', () => {
     assert.doesNotMatch(lines.join(''), /ht_|ada@|example\.com|birkin|gucci|profit|192\.0\.2/i);
   });
 
-  const [trace, span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
-  for (const [traceparent, trace_id, parent_span_id] of [
-    [`00-${trace}-${span}-01`, trace, span],
-    ['00-evil', undefined, undefined],
-    [`00-${'0'.repeat(32)}-${span}-01`, undefined, undefined],
-  ] as const) {
-    it(`names the request and the trace of ${traceparent}, if that is valid`, async (t) => {
-      const { app, lines } = open(t, brokenStore);
-      const headers = { ...bearer(createKey()), traceparent };
-      const response = await app.inject({ url: ML_PRICE, headers });
-      const line = JSON.parse(lines.at(-1) as string);
-      assert.equal(line.request_id, response.headers['x-request-id']);
-      assert.deepEqual([line.trace_id, line.parent_span_id], [trace_id, parent_span_id]);
-    });
-  }
+  it('names the request', async (t) => {
+    const { app, lines } = open(t, brokenStore);
+    const response = await app.inject({ url: ML_PRICE, headers: bearer(createKey()) });
+    assert.equal(JSON.parse(lines.at(-1) as string).request_id, response.headers['x-request-id']);
+  });
 });
 
 it('a service whose store does not answer is ready, and says that keys are down', async (t) => {

@@ -26,8 +26,7 @@ interface AppParts extends Pick<Context, 'pricing' | 'marketplaces' | 'clock'> {
   readonly log: Logger;
   readonly metrics?: ReturnType<typeof createMetrics> | undefined;
   /**
-   * Milliseconds that pages and lists wait for their turn, {@link WORK_PATIENCE_MS} by default, and that a file may
-   * take to open, five seconds by default.
+   * Milliseconds that work waits, {@link WORK_PATIENCE_MS} by default, and a file may take to open, 5,000 by default.
    */
   readonly patienceMs?: number;
 }

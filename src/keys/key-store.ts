@@ -69,8 +69,7 @@ const SAME_DAY_CONDITION = `day BETWEEN ${DAY_SQL} AND ${DAY_SQL} + ${MAX_DAYS_A
 const REQUESTS_TODAY_SQL = `CASE WHEN ${SAME_DAY_CONDITION} THEN used ELSE 0 END`;
 
 /**
- * Returns the SQL that creates the table of keys. A row has the last day on which its key was used, 0 if there is none,
- * and the count of that day. A database of 1.2.1 keeps its table, which has other columns too.
+ * Returns the SQL of the table of keys, each with its last day of use, or 0, and that day's count. One of 1.2.1 stays.
  */
 export const createSchemaSql = ({ table, hashType, timeType, tableOptions }: Dialect) => `
   CREATE TABLE IF NOT EXISTS ${table} (
@@ -87,9 +86,8 @@ export const createSchemaSql = ({ table, hashType, timeType, tableOptions }: Dia
   CREATE INDEX IF NOT EXISTS ${table}_unused_by_email ON ${table} (email, created_at) WHERE ${UNUSED_CONDITION};`;
 
 /**
- * Keys and their daily usage. A method's effect is on disk before its promise resolves. If the store cannot answer
- * now, every method rejects with {@link StoreUnavailable}. `hash` comes from {@link ./key-format.ts hashKey}, and
- * `day` from {@link toUtcDay}.
+ * Keys and their daily usage. An effect is on disk before its promise resolves. While the store cannot answer, all
+ * reject with {@link StoreUnavailable}. `hash` is from {@link ./key-format.ts hashKey}, `day` from {@link toUtcDay}.
  */
 export class KeyStore {
   readonly #database: KeyDatabase;
@@ -142,8 +140,8 @@ export class KeyStore {
   }
 
   /**
-   * Deletes keys revoked more than {@link KEEP_REVOKED_DAYS} ago, and keys issued more than {@link UNUSED_KEY_DAYS} ago
-   * but never used. Deletes a limited number so that requests don't have to wait long. Resolves to false if there may be more.
+   * Deletes some keys that were revoked {@link KEEP_REVOKED_DAYS} ago, or issued {@link UNUSED_KEY_DAYS} ago and never
+   * used: few at once, so that requests do not wait long. Resolves to false if there may be more.
    */
   async forget(now: number): Promise<boolean> {
     const revokedCount = await this.#forgetSome('revoked_at < $1', now - KEEP_REVOKED_DAYS * DAY_MS);
@@ -242,10 +240,7 @@ const ANSWER_WITHIN_MS = 4_000;
 /** Deadline for a check. It's short, so that a load balancer switches to another node quickly. */
 const CHECK_WITHIN_MS = 1_500;
 
-/**
- * Settles like `work`, or rejects with {@link StoreUnavailable} after `deadlineMs` milliseconds. The work continues and may
- * still take effect, since nothing can stop a disk or a server in the middle of a commit.
- */
+/** Settles like `work`, or rejects with {@link StoreUnavailable} after `deadlineMs`. The work may still take effect. */
 async function settleWithin<Result>(work: Promise<Result>, deadlineMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

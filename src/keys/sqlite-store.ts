@@ -18,10 +18,7 @@ const SQLITE_DIALECT = {
   lockEmailSql: 'SELECT $1',
 };
 
-/**
- * Page size of a new file. Keys are spread over the file, so each count writes one page to the log. With SQLite's
- * default of 4,096 bytes, a slow disk would manage only a sixth as many counts.
- */
+/** Of a new file. Each count writes a page to the log: with SQLite's 4,096 bytes, a slow disk would manage a sixth. */
 const PAGE_BYTES = 512;
 /** Pages in the write-ahead log before a checkpoint moves them to the database file, which takes some milliseconds. */
 const CHECKPOINT_PAGES = 1_000;

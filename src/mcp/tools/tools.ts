@@ -112,7 +112,8 @@ function createDefinition(operation: ToolOperation, marketplaces?: readonly stri
       required: [...required],
       ...omitUndefined({ examples: example && [example] }),
     },
-    outputSchema: TOOL_VIEWS[operation.name]?.answerSchema ?? createAnswerSchema(operation, marketplaces !== undefined),
+    outputSchema:
+      TOOL_VIEWS[operation.name]?.answerSchema ?? createAnswerSchema(operation.answer, marketplaces !== undefined),
     // Answers repeat words from titles, which are untrusted text.
     annotations: canHaveTitles ? { ...READ_ONLY_HINTS, untrustedContentHint: true } : READ_ONLY_HINTS,
   };
@@ -144,8 +145,7 @@ const OBJECT_ARGUMENT_SCHEMAS = {
  * Returns the schema of an answer: every member with its type, and the members of those that an agent acts on. Leaves
  * out descriptions and, in tools after the first, what `get_price` has declared, because every word costs tokens.
  */
-function createAnswerSchema({ answer }: Operation, isFirstTool: boolean): ObjectSchema {
-  const { properties = {}, required = [] }: SchemaView = answer;
+function createAnswerSchema({ properties = {}, required = [] }: SchemaView, isFirstTool: boolean): ObjectSchema {
   const memberSchemas = Object.entries(properties).map(([name, member]) => {
     const isExpanded = EXPANDED_MEMBERS.has(name) && (isFirstTool || !(name in ItemAnswer.properties));
     return [name, createMemberSchema(member, isExpanded)];

@@ -29,17 +29,8 @@ function escapeValue(value: MarkupValue): string {
   if (value === undefined || value === false) return '';
   if (value instanceof Markup) return value.toString();
   if (typeof value === 'object') return value.map(escapeValue).join('');
-  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
-
-/** Entities by character. A table is three times as fast as making each from its code. */
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&#38;',
-  '<': '&#60;',
-  '>': '&#62;',
-  '"': '&#34;',
-  "'": '&#39;',
-};
 
 /** Never use it for anything that a visitor sends. */
 export const trustMarkup = (text: string): Markup => new Markup(text);

@@ -13,7 +13,7 @@ import { formatComps } from '../../operations/fields/comps.ts';
 import { DESCRIPTION_FIELDS, FIELDS, GRADE_FIELD } from '../../operations/fields/item-fields.ts';
 import { isWorthListing } from '../../operations/price-table.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
-import { type CaveatCode, notMadeInWords } from '../../present/caveats.ts';
+import { notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
 import { appraisePath, brandPath, formatAddress, pricePath, withQuery } from '../../present/item.ts';
 import { UnpricedListing } from '../../pricing/appraisal.ts';
@@ -36,7 +36,8 @@ import { renderCard, renderIfRealSections, renderNextSteps, renderRuleNote } fro
 import { renderDollarInput, renderHiddenFields, renderTerms } from '../parts/form-fields.ts';
 import { renderPricePicture } from '../parts/price-picture.ts';
 import { renderUnpricedPage } from '../parts/refusal-pages.ts';
-import { renderBuyerSections, renderWhereSection } from '../parts/selling-parts.ts';
+import { renderAskingSection, renderNetSection, renderWhereSection } from '../parts/selling-parts.ts';
+import shownCaveats from '../shown-caveats.json' with { type: 'json' };
 
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
 const readAppraisalFields = createFieldReader(DESCRIPTION_FIELDS, ['title']);
@@ -96,7 +97,7 @@ function renderAnswerPage(site: Site, page: PageAnswer): Markup {
   const pictureSection = section('brings', 'What it brings', renderPricePicture(page));
   const sellerSections =
     isForSale && isSelling && html`${renderWhereSection(site, page)}${answer.plan && pictureSection}`;
-  const buyerSections = isForSale && !isSelling && renderBuyerSections(site, page);
+  const buyerSections = isForSale && !isSelling && html`${renderNetSection(site, page)}${renderAskingSection(page)}`;
   return renderPage(site, {
     ...describePage(page),
     path: formatAddress(page.address),
@@ -198,25 +199,6 @@ function describePage({ answer, appraisal, title, itemsText, isCheckedFirst }: P
   };
 }
 
-/** Caveats that other parts of the page show, such as the card or the line about the wearer. */
-const CAVEATS_SHOWN_ELSEWHERE = new Set<CaveatCode>([
-  'assumed_gender',
-  'bare_number',
-  'beyond_evidence',
-  'brand_not_found',
-  'candidates',
-  'comps',
-  'copy_sign',
-  'how_to_check',
-  'if_real',
-  'lot',
-  'not_made',
-  'plan',
-  'precious_metal',
-  'selling_rule',
-  'speed',
-]);
-
 function renderGoodToKnow(page: PageAnswer): MarkupValue {
   const { answer, appraisal } = page;
   const { caveats } = answer;
@@ -226,7 +208,7 @@ function renderGoodToKnow(page: PageAnswer): MarkupValue {
   const notes = compact(
     unknownWords.length > 0 && !isOnlyKind(appraisal) && `${nameUnknownWords(unknownWords)}.`,
     ...caveats
-      .filter(({ code }) => !CAVEATS_SHOWN_ELSEWHERE.has(code) && (code !== 'other_money' || hasAmount))
+      .filter(({ code }) => !shownCaveats.elsewhere.includes(code) && (code !== 'other_money' || hasAmount))
       .map(({ text }) => text),
   );
   const ruleNotes = page.otherRules.map(renderRuleNote);

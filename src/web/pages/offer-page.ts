@@ -5,7 +5,6 @@ import type { Reply } from '../../money/advice-schema.ts';
 import { forAllInWords, madeInWords } from '../../money/money-text.ts';
 import { adviseOnOffer, answerOffer, type OfferAnswer } from '../../operations/offer.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
-import type { CaveatCode } from '../../present/caveats.ts';
 import { splitTakenFor, withQuery } from '../../present/item.ts';
 import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../../pricing/evidence.ts';
@@ -25,6 +24,7 @@ import { type PageRequest, type PageResult, renderPage, type Site } from '../pag
 import { renderPill, renderRule, renderSearchLinks } from '../parts/decision-card.ts';
 import { createFields, createFormReader, type FormError, renderFormPage, renderTerms } from '../parts/form-fields.ts';
 import { renderOfferPicture } from '../parts/price-picture.ts';
+import shownCaveats from '../shown-caveats.json' with { type: 'json' };
 
 const readOfferForm = createFormReader(adviseOnOffer.input);
 type OfferFields = ReturnType<ReturnType<typeof readOfferForm>['readValues']>;
@@ -118,8 +118,9 @@ ${hasCounter && renderRuleRow('counter', `${usd(counter)} to ${usd(accept - 1)}`
 ${renderRuleRow('decline', `Below ${usd(counter)}`, counter, 'or less')}</ul>`;
 }
 
+/** Returns the caveats without which a reply would mislead. */
 const findShownCaveats = ({ caveats }: OfferAnswer) =>
-  caveats.filter(({ code }) => SHOWN_CAVEATS.has(code)).map(({ text }) => text);
+  caveats.filter(({ code }) => shownCaveats.withOffer.includes(code)).map(({ text }) => text);
 const renderSmallNotes = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${text}</p>`);
 
 function renderNoReplyHead(site: Site, answer: OfferAnswer, { title = '' }: OfferFields): Markup {
@@ -140,9 +141,6 @@ function renderReplyHead(answer: OfferAnswer, { reply, reasonParts, selling }: O
 <p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAllInWords(answer.quantity)}${guessText}</small></p>
 <p class="why"><b>${reasonParts.why}</b> ${reasonParts.rest} ${theirOfferText}</p>`;
 }
-
-/** Caveats without which a reply would mislead. */
-const SHOWN_CAVEATS = new Set<CaveatCode>(['beyond_evidence', 'copy_sign', 'brand_not_found', 'if_real', 'lot']);
 
 function renderOneByOneSection(items: NonNullable<OfferAnswer['items']>): Markup {
   const lines = items.map(({ takenFor, price }) =>

@@ -35,14 +35,13 @@ import {
   toPageAnswer,
 } from '../page-answer.ts';
 import { renderDrawing, type Site } from '../page-frame.ts';
+import shownCaveats from '../shown-caveats.json' with { type: 'json' };
 import { renderDollarInput, renderHiddenFields } from './form-fields.ts';
 import { renderPricePicture } from './price-picture.ts';
 
 /** Returns a call as a colored pill with its icon; `name` replaces its name. */
 export const renderPill = (call: Call, name = callName({ call })): Markup =>
   html`<p class="pill ${call}">${glyph(call)}${name}</p>`;
-
-const CAVEATS_ON_TAG = new Set<CaveatCode>(['comps', 'copy_sign', 'precious_metal']);
 
 /**
  * Renders what is on the tag: one large number or sentence with its reason, the picture or the prices to ask, fields
@@ -55,7 +54,7 @@ export function renderCard(site: Site, page: PageAnswer, controls: MarkupValue =
     return pictureColumns(html`${renderSearchHead(page)}${renderSigns(page)}`, renderPricePicture(page), controls);
   if (page.isCheckedFirst) return columns(renderCopyWarning(page), renderSigns(page, true), controls);
   const notes = answer.caveats
-    .filter(({ code }) => CAVEATS_ON_TAG.has(code) || (code === 'lot' && !answer.each))
+    .filter(({ code }) => shownCaveats.onTag.includes(code) || (code === 'lot' && !answer.each))
     .map(({ text }) => html`<p>${text}</p>`)
     .concat(page.tagRules.map(renderRuleNote));
   const { limits, sale, purpose, verdict } = answer;

@@ -11,10 +11,7 @@ import { type PageAnswer, pickMarketplace } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
 import { renderSteps } from './decision-card.ts';
 
-export const renderBuyerSections = (site: Site, page: PageAnswer): Markup =>
-  html`${renderNetSection(site, page)}${renderAskingSection(page)}`;
-
-function renderNetSection(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
+export function renderNetSection(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
   const { garment } = appraisal;
   const { price } = appraisal.price;
   const ownMarketplace = pickMarketplace(site, choice);
@@ -83,7 +80,7 @@ function renderNetSum(feesText: string, price: number, payout: PayoutRow, item: 
   ]);
 }
 
-function renderAskingSection({ answer: { plan }, pathWith }: PageAnswer): MarkupValue {
+export function renderAskingSection({ answer: { plan }, pathWith }: PageAnswer): MarkupValue {
   if (!plan?.[0]) return undefined;
   const sellPath = pathWith({ purpose: 'sell', askingPrice: undefined });
   const askPrice = usd(plan[0].suggestedPrice);

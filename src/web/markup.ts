@@ -1,6 +1,7 @@
 // Elements of all pages. Like HTML’s, they are named by nouns, whereas functions for parts of one page start with a verb.
 
 import { compact } from '../base/text.ts';
+import glyphs from './glyphs.json' with { type: 'json' };
 
 /** HTML. Only `html` and `trustMarkup` make it, so a visitor's text cannot become markup without being escaped. */
 export class Markup {
@@ -60,19 +61,9 @@ export interface Link {
   readonly name: string;
 }
 
-const GLYPHS = {
-  bars: html`<path d="M2 4h12M2 8h12M2 12h12"/>`,
-  look: html`<path d="m10.500 10.500 4 4M2 7a5 5 0 0 0 10 0a5 5 0 0 0-10 0"/>`,
-  go: html`<path d="m6 3 5 5-5 5"/>`,
-  buy: html`<path d="m3 8.500 3.500 3.500L13 4.500"/>`,
-  maybe: html`<path d="M2 9.500c2-4 4-4 6-1.500s4 2.500 6-1.500"/>`,
-  skip: html`<path d="m4 4 8 8M12 4l-8 8"/>`,
-  check: html`<path d="M5 5.500c0-4 6-4 6-.5 0 2.500-3 2.500-3 5M8 13.200v.1"/>`,
-} as const;
-
 /** Returns an icon, 16 units wide; `attributes` replace its class. */
-export const glyph = (name: keyof typeof GLYPHS, attributes: MarkupValue = html`class="glyph"`): Markup =>
-  html`<svg ${attributes} viewBox="0 0 16 16" aria-hidden="true">${GLYPHS[name]}</svg>`;
+export const glyph = (name: keyof typeof glyphs, attributes: MarkupValue = html`class="glyph"`): Markup =>
+  html`<svg ${attributes} viewBox="0 0 16 16" aria-hidden="true"><path d="${glyphs[name]}"/></svg>`;
 
 /** Returns links as wide as their container, each with an arrow at its end. */
 export function largeLinks(links: readonly Link[]): Markup {

@@ -6,6 +6,7 @@ import type { Context } from '../operations/operation.ts';
 import { categoryPath } from '../present/item.ts';
 import { ARIA_CURRENT, glyph, html, type Link, type Markup, trustMarkup, typeset } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
+import pageHeaders from './page-headers.json' with { type: 'json' };
 
 /** What pages are made from: prices, fees, files, and what the operator configured. */
 export interface Site extends Context {
@@ -194,24 +195,8 @@ export function createPageHeaders({ assets, publicUrl }: Site) {
   const isPublic = publicUrl().startsWith('https:');
   return {
     ...FILE_HEADERS,
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'content-security-policy': [
-      "default-src 'none'",
-      "script-src 'self'",
-      `style-src ${assets.style.source}`,
-      "img-src 'self' data:",
-      "font-src 'self'",
-      "connect-src 'self' blob:",
-      "manifest-src 'self'",
-      "form-action 'self'",
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-      "require-trusted-types-for 'script'",
-      // `install.js` registers the service worker with this policy.
-      'trusted-types hangtag',
-    ].join('; '),
+    ...pageHeaders.others,
+    'content-security-policy': pageHeaders.policies.join('; ').replace('{style}', assets.style.source),
     ...(isPublic && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
   };
 }

@@ -9,6 +9,7 @@ import { createNameReader } from '../../operations/fields/read-input.ts';
 import type { QueryFields } from '../../present/item.ts';
 import { html, type Markup, type MarkupValue, typeset } from '../markup.ts';
 import type { PageRequest, PageResult } from '../page-frame.ts';
+import formWords from './form-words.json' with { type: 'json' };
 
 export interface FormError {
   readonly field: string;
@@ -19,19 +20,7 @@ export interface FormError {
 const AMOUNT_INPUT = html`type="text" inputmode="decimal" maxlength="12" autocomplete="off"
 pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18"`;
 
-const FIELD_NAMES: Readonly<Record<string, string>> = {
-  title: 'Item',
-  price: 'Sold for',
-  listPrice: 'Your price',
-  offered: 'Their offer',
-  cost: 'You paid',
-  lastCounter: 'Your last counter',
-  daysListed: 'Days listed',
-  minProfit: 'Least profit',
-  shippingLabel: 'Shipping you pay',
-  hourly: 'Your hour is worth',
-  email: 'Email address',
-};
+const FIELD_NAMES: Readonly<Record<string, string>> = formWords.names;
 
 /** Returns a problem's sentence, with its field named as on the form. */
 export const problemInWords = (problem: Problem): string =>
@@ -117,25 +106,18 @@ export function renderFormPage(renderAnswer: () => Markup, renderError: (error: 
   }
 }
 
-const TERM_PLACEHOLDERS = {
-  shippingLabel: 'none',
-  minProfit: 'any',
-  hourly: 'not counted',
-  cost: 'not known',
-} as const;
-
 /** Renders the seller's terms as a line of fields, which belong to a form elsewhere if `formId` names it. */
 export function renderTerms(
   marketplaces: readonly Marketplace[],
   texts: Readonly<Record<string, string | number | undefined>>,
-  termNames: readonly (keyof typeof TERM_PLACEHOLDERS)[],
+  termNames: readonly (keyof typeof formWords.placeholders)[],
   formId?: string,
 ): Markup {
   const formAttribute = formId !== undefined && html` form="${formId}"`;
   const termCells = termNames.map((name) => {
     const value = texts[name] ? `$${String(texts[name]).replace('$', '')}` : '';
     return html`<div><label for="term-${name}">${FIELD_NAMES[name]}</label>
-<input id="term-${name}" name="${name}"${formAttribute} value="${value}" placeholder="${TERM_PLACEHOLDERS[name]}" ${AMOUNT_INPUT}></div>`;
+<input id="term-${name}" name="${name}"${formAttribute} value="${value}" placeholder="${formWords.placeholders[name]}" ${AMOUNT_INPUT}></div>`;
   });
   return html`<div class="terms" role="group" aria-label="Your terms" data-terms>
 <div><label for="marketplace">You sell on</label><select id="marketplace" name="marketplace"${formAttribute}>

@@ -25,14 +25,7 @@ const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 
 const ASSETS_FOLDER = new URL('./assets/', import.meta.url);
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.woff2': 'font/woff2',
-};
+const CONTENT_TYPES: Readonly<Record<string, string>> = siteData.contentTypes;
 
 /** Allows crawlers and chat apps to load images from other origins. */
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };

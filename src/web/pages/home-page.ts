@@ -2,20 +2,12 @@ import { capitalize, usd } from '../../base/text.ts';
 import { accuracyInWords, brandsInWords, kindsInWords, learnedInWords } from '../../present/evidence-text.ts';
 import { formatAddress } from '../../present/item.ts';
 import { countData } from '../../pricing/evidence.ts';
+import exampleTitles from '../example-titles.json' with { type: 'json' };
+import links from '../links.json' with { type: 'json' };
 import { hangtag, html, largeLinks, type Markup } from '../markup.ts';
 import { answerTitle, CARD_INCLUDES, EXAMPLE_ITEM, type PageAnswer } from '../page-answer.ts';
 import { renderKindLinks, renderPage, renderSearchBox, type Site } from '../page-frame.ts';
 import { renderCard, renderItems } from '../parts/decision-card.ts';
-
-/** Items with many US sales. */
-const POPULAR_TITLES = [
-  'Coach Tabby 26',
-  'Men’s Nike sneakers',
-  'Adidas sneakers',
-  'Men’s Levi’s jeans',
-  'Men’s Carhartt jacket',
-  'Patagonia fleece',
-] as const;
 
 /** Renders the home page. `home.js` replaces the example with an answer as the visitor types. */
 export function renderHomePage(site: Site): Markup {
@@ -27,16 +19,12 @@ export function renderHomePage(site: Site): Markup {
 <section class="home-doors" aria-label="What we answer">
 <p class="soft">${learnedInWords(countData(site.pricing.effects))} ${accuracyInWords(site.pricing)}
 <a href="/method">See how right we are</a></p>
-<div class="panel">${largeLinks([
-    { path: '/list#sell', name: 'What are my clothes worth?' },
-    { path: '/offer', name: 'Should I take that offer?' },
-    { path: '/fees', name: 'What do I keep after fees?' },
-  ])}</div></section>
+<div class="panel">${largeLinks(links.home)}</div></section>
 </div>
 <section aria-labelledby="finds-heading">
 <h2 id="finds-heading"><span class="if-buying">Look for these</span>
 <span class="if-selling">What others sell</span></h2>
-<ul class="lines panel is-grid">${renderItems(site, POPULAR_TITLES)}</ul>
+<ul class="lines panel is-grid">${renderItems(site, exampleTitles.popular)}</ul>
 </section>
 <section aria-labelledby="kinds-heading">
 <h2 id="kinds-heading"><a href="/browse">${capitalize(brandsText)}</a>, ${kindsInWords()}</h2>

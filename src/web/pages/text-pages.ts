@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
 import { fillTemplate, formatCount, percent, signedPercent, usd, withCommas } from '../../base/text.ts';
-import { memo } from '../../base/values.ts';
 import { formatItemCsv } from '../../operations/price-table.ts';
 import {
   accuracyInWords,
@@ -14,6 +13,7 @@ import {
 import { countData } from '../../pricing/evidence.ts';
 import { Z90 } from '../../pricing/price-range.ts';
 import type { Evaluation, Pricing } from '../../pricing/pricing.ts';
+import links from '../links.json' with { type: 'json' };
 import {
   factList,
   foldedSection,
@@ -35,23 +35,20 @@ import { createFields } from '../parts/form-fields.ts';
 import problemTexts from '../problem-words.json' with { type: 'json' };
 import siteData from '../site-files.json' with { type: 'json' };
 
-/** Reads the sections of a page's text. Each section is preceded by a comment with its name; see `about.html`. */
-const readTextSections = memo((pageName: string): ReadonlyMap<string, string> => {
+/**
+ * Creates a function that fills the placeholders in a section of a page's text, such as `{form}`. Numbers get commas.
+ * A comment with its name precedes each section; see `about.html`.
+ */
+function createTextFiller(pageName: string) {
   const file = readFileSync(new URL(`${pageName}.html`, import.meta.url), 'utf8');
-  const [, ...sections] = file.split(/^<!-- (\w+) -->\n/m);
-  return new Map(
-    sections.flatMap((name, index) => (index % 2 === 0 ? [[name, sections[index + 1]?.trim() ?? '']] : [])),
-  );
-});
-
-/** Creates a function that fills the placeholders in a section of a page, such as `{form}`. Numbers get commas. */
-const createTextFiller =
-  (pageName: string) =>
-  (name: string, valueByName: Readonly<Record<string, MarkupValue>> = {}): Markup => {
+  const [, ...namesAndTexts] = file.split(/^<!-- (\w+) -->\n/m);
+  return (name: string, valueByName: Readonly<Record<string, MarkupValue>> = {}): Markup => {
+    const text = namesAndTexts[namesAndTexts.indexOf(name) + 1] ?? '';
     const formatValue = (value: MarkupValue) => (typeof value === 'number' ? withCommas(value) : value);
-    const texts = Object.entries(valueByName).map(([key, value]) => [key, String(html`${formatValue(value)}`)]);
-    return trustMarkup(fillTemplate(readTextSections(pageName).get(name) ?? '', Object.fromEntries(texts)));
+    const values = Object.entries(valueByName).map(([key, value]) => [key, String(html`${formatValue(value)}`)]);
+    return trustMarkup(fillTemplate(text.trim(), Object.fromEntries(values)));
   };
+}
 
 const fillAbout = createTextFiller('about');
 const fillMethod = createTextFiller('method');
@@ -214,12 +211,7 @@ ${fillDevelopers('key', {
 })}
 ${fillDevelopers('data', {
   model: pricing.modelVersion,
-  files: largeLinks([
-    { path: '/openapi.json', name: 'Every endpoint: openapi.json' },
-    { path: '/data/prices.csv', name: 'All prices as CSV' },
-    { path: '/changelog.md', name: 'Changes' },
-    { path: '/health/ready', name: 'Status' },
-  ]),
+  files: largeLinks(links.developers),
 })}`,
     scripts: ['share.js'],
   });

@@ -6,6 +6,7 @@ import { buildSearches } from '../../money/selling.ts';
 import { listKindChoices, NoSuchName, searchBrands } from '../../operations/browse.ts';
 import { appraisePath, brandPath, categoryPath, withQuery } from '../../present/item.ts';
 import type { UnpricedListing } from '../../pricing/appraisal.ts';
+import exampleTitles from '../example-titles.json' with { type: 'json' };
 import { columns, foldedSection, hangtag, html, largeLinks, listEntry, type Markup, titleHeading } from '../markup.ts';
 import { type Choice, nameUnknownWords } from '../page-answer.ts';
 import { renderPage, renderSearchBox, type Site } from '../page-frame.ts';
@@ -41,10 +42,10 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
   if (kinds) return { hero, ...renderKindQuestion(kinds, choice, brand) };
   if (code === 'brand_not_found') return renderUnknownItem(site, unpriced);
   if (code === 'lot') {
-    const field = html`<input id="lot" name="title" placeholder="${EXAMPLE_LOTS[0]}" maxlength="200" autocomplete="off" required>`;
+    const field = html`<input id="lot" name="title" placeholder="${exampleTitles.lots[0]}" maxlength="200" autocomplete="off" required>`;
     const statement = html`${renderQuestionForm({ path: '/appraise', fields: {} }, 'lot', unpriced.message, field)}
 <p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
-    return { hero: typedHeading, statement, options: renderTitleLinks(EXAMPLE_LOTS) };
+    return { hero: typedHeading, statement, options: renderTitleLinks(exampleTitles.lots) };
   }
   const isCopy = code === 'counterfeit_words';
   const [refusalText, reason] = unpriced.sentences;
@@ -58,7 +59,7 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
     statement: html`<p class="say">${isCopy ? 'We don’t price copies.' : refusalText}</p>${reason && html`<p class="why">${reason}</p>`}`,
     options: html`<h2>What to do next</h2>${largeLinks(links)}`,
     belowTag: html`<section><h2>What we do price</h2>
-<ul class="lines panel is-grid">${renderItems(site, EXAMPLE_TITLES)}</ul></section>`,
+<ul class="lines panel is-grid">${renderItems(site, exampleTitles.priced)}</ul></section>`,
   };
 }
 
@@ -74,20 +75,18 @@ const FEES_PAGE_LINK = { path: '/fees', name: 'Know its price? See what you keep
 
 function renderUnknownItem(site: Site, { title, refusal }: UnpricedListing) {
   const { text, mentions } = title;
-  const nearBrands = searchBrands(site.pricing, text).slice(0, EXAMPLE_TITLES.length);
+  const nearBrands = searchBrands(site.pricing, text).slice(0, exampleTitles.priced.length);
   return {
     hero: titleHeading(mentions.unknownWords.length === 0 ? 'What is it?' : nameUnknownWords([refusal.text || text])),
     statement: html`<p class="say">${nearBrands.length > 0 ? 'Did you mean one of these?' : ADD_BRAND_AND_KIND}</p>`,
     options:
       nearBrands.length > 0
         ? renderTitleLinks(nearBrands.map(({ name }) => name))
-        : html`<ul class="lines">${renderItems(site, EXAMPLE_TITLES)}</ul>`,
+        : html`<ul class="lines">${renderItems(site, exampleTitles.priced)}</ul>`,
   };
 }
 
 const ADD_BRAND_AND_KIND = 'Add a brand and a kind, such as Gap jeans.';
-const EXAMPLE_LOTS = ['5 baby onesies', 'Lot of 5 Gap tees'];
-const EXAMPLE_TITLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] as const;
 
 const renderLinkRows = (links: Parameters<typeof listEntry>[0][]): Markup =>
   html`<ul class="lines is-short">${links.map(listEntry)}</ul>`;

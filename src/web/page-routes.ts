@@ -6,6 +6,7 @@ import { requireBrand } from '../operations/browse.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { listWorthListing } from '../operations/price-table.ts';
 import { appraisePath, brandPath, categoryPath, pricePath } from '../present/item.ts';
+import appWords from './app-words.json' with { type: 'json' };
 import { renderListPage } from './list/list-page.ts';
 import type { Markup } from './markup.ts';
 import type { PageRequest, PageResult, Site } from './page-frame.ts';
@@ -77,13 +78,8 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   { path: '/fees', listedPaths: () => ['/fees'], answer: answerFeesPage },
 ];
 
-const APP_PATTERN =
-  '#?(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|whatnot|rebag|fashionphile|' +
-  'facebook( marketplace)?|the ?realreal|vestiaire( collective)?)';
-
-const LEAD_WORD_PATTERN =
-  `(${APP_PATTERN}|app|closet|shop|listing|item|it|this|these|what|my|an?|the|i|i['’]m|to|on|in|at|from|just|new|` +
-  'check|look|see|take|out|found|discovered|saw|added|listed|posted|shared|selling)';
+const APP_PATTERN = `#?(${appWords.apps.join('|')})`;
+const LEAD_WORD_PATTERN = `(${APP_PATTERN}|${appWords.leadWords.join('|')})`;
 
 /** Matches text that apps add to a title: `Check out this listing I just added to my closet: Coach Tabby`. */
 const APP_TEXT_PATTERNS = [

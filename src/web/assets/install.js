@@ -20,13 +20,8 @@ addEventListener('beforeinstallprompt', (event) => {
 
 function registerWorker() {
   // The Content-Security-Policy requires trusted types for script URLs.
-  const policy = window.trustedTypes?.createPolicy('hangtag', {
-    createScriptURL: (path) => {
-      if (path !== WORKER_PATH) throw new TypeError('no such script');
-      return path;
-    },
-  });
-  const address = policy ? policy.createScriptURL(WORKER_PATH) : WORKER_PATH;
+  const policy = window.trustedTypes?.createPolicy('hangtag', { createScriptURL: () => WORKER_PATH });
+  const address = policy ? policy.createScriptURL('') : WORKER_PATH;
   // Registering fails in private windows, on full disks, and if there is no worker.
   navigator.serviceWorker.register(address).catch(() => {});
 }

@@ -135,7 +135,8 @@ function leftOutLinesInWords(rows: readonly (TextRow | ListRow)[]): string {
 function renderTagButton({ isOwnersList, exportName, columnsByRole }: Layout, areTags: boolean): MarkupValue {
   if (!areTags && (!isOwnersList || exportName !== undefined || !columnsByRole.has('price'))) return undefined;
   const [value, owner] = areTags ? ['', 'my'] : ['tags', 'the shop’s'];
-  return renderSmallButton(`These are ${owner} prices`, 'mark', value);
+  return html`<button type="submit" class="is-quiet is-small"
+name="mark" value="${value}">These are ${owner} prices</button>`;
 }
 
 const PRIVACY_NOTE = html`<p class="soft small is-kept">Your list stays in this browser.

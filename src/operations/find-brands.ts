@@ -69,8 +69,8 @@ function findBrandNamed(pricing: Pricing, query: string): BrandsAnswer {
     return { brands: [createBrandRow(pricing, match)], nearest: nearestSlugs, ...omitUndefined({ note }) };
   }
   const kindReading = parseKindField(query);
-  if (!('nearest' in kindReading) && kindReading.by !== 'spelling' && kindReading.usual)
-    return { brands: [], nearest: [], categories: [pick(kindReading.usual, 'name', 'slug', 'holds')] };
+  if (!('nearest' in kindReading) && kindReading.foundBy !== 'spelling' && kindReading.usualKind)
+    return { brands: [], nearest: [], categories: [pick(kindReading.usualKind, 'name', 'slug', 'holds')] };
   const note = `${noSuchName('brand', query, nearest)} Its items are priced by their kind.`;
   return { brands: [], nearest: nearestSlugs, note };
 }

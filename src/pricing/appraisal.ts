@@ -267,14 +267,14 @@ function remarkOnFields(reading: Reading): Finding[] {
 /** Returns the remark on a category text that a model overrides, that names several kinds, or that is misspelled. */
 function remarkOnKind({ query: { kindField }, title, garment: { category } }: Reading): Finding | undefined {
   if (!kindField) return undefined;
-  const { text, by, usual } = kindField;
+  const { text, foundBy, usualKind } = kindField;
   const titleText = title.mentions.category?.text;
   if (title.kindByField === undefined) {
-    if (titleText === undefined || !usual || includesKind(kindField, category)) return undefined;
+    if (titleText === undefined || !usualKind || includesKind(kindField, category)) return undefined;
     return { code: 'model_followed', titleText, fieldText: text, pricedText: categoryInWords(category) };
   }
-  if (by === 'set' && titleText === undefined) return { code: 'usual_kind', text };
-  return by === 'spelling' ? { code: 'kind_spelling', text } : undefined;
+  if (foundBy === 'set' && titleText === undefined) return { code: 'usual_kind', text };
+  return foundBy === 'spelling' ? { code: 'kind_spelling', text } : undefined;
 }
 
 /** Roles of amounts that are neither the asking price nor asked about. */

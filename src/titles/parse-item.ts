@@ -1,7 +1,7 @@
 import { Problem } from '../base/problem.ts';
 import { compact, quote } from '../base/text.ts';
 import { groupBy } from '../base/values.ts';
-import { type Brand, type Category, CONDITIONS, categories } from '../catalog/catalog.ts';
+import { type Category, CONDITIONS, categories } from '../catalog/catalog.ts';
 import kindFile from '../catalog/kinds.json' with { type: 'json' };
 import { fold } from '../catalog/normalize.ts';
 import {
@@ -27,20 +27,19 @@ import { type PhraseTable, readWords, toComparisonKey, toTokens } from './tokens
 import { isKnownWord, isUsualWord } from './usual-words.ts';
 
 /** The kinds named in a category field. The title determines which one of them applies. */
-interface KindField {
+interface KindField extends Omit<FieldPart, 'notCovered' | 'rank'> {
   readonly text: string;
-  /** Slugs of the kinds, or undefined if all kinds are allowed. */
-  readonly kinds: readonly string[] | undefined;
-  readonly usual: Category | undefined;
-  /** How the field matched. `set` means a word for several kinds. */
-  readonly by: NonNullable<Resolution<Category>['matchedBy']> | 'set';
   readonly wearer: Wearer | undefined;
-  /** Words that may be more specific than the kind, such as `slip dress`. Used if the title doesn't name a kind. */
-  readonly more?: string | undefined;
 }
 
-interface FieldPart extends Partial<KindField>, Pick<Resolution<Category>, 'notCovered'> {
-  readonly by: KindField['by'];
+interface FieldPart extends Pick<Resolution<Category>, 'notCovered'> {
+  /** Slugs of the kinds that it allows, or undefined for all. */
+  readonly slugs?: readonly string[] | undefined;
+  readonly usualKind?: Category | undefined;
+  /** `set` is a word for several kinds. */
+  readonly foundBy: NonNullable<Resolution<Category>['matchedBy']> | 'set';
+  /** Words that may be more specific than the kind, such as `slip dress`. Used if the title doesn't name a kind. */
+  readonly moreWords?: string | undefined;
   /** 1 for a word for several kinds, 2 for a rough word, 3 for every kind: a part with less overrides it. */
   readonly rank?: number;
 }
@@ -55,16 +54,12 @@ const toSetKey = (words: Words) => words.filter((word) => word !== 'and').join('
 /** Words for several kinds, such as `Outerwear`, or for every kind, such as `Clothing`. */
 const kindSets = new Map(
   kindSetFile.sets.flatMap(({ family = '', usual = '', names }) => {
-    const set: FieldPart = {
-      kinds: listFamilySlugs(family),
-      usual: findKindBySlug(usual),
-      by: 'set',
-      rank: usual ? 1 : 3,
-    };
+    const usualKind = findKindBySlug(usual);
+    const set: FieldPart = { slugs: listFamilySlugs(family), usualKind, foundBy: 'set', rank: usual ? 1 : 3 };
     return names.map((name) => [toSetKey(readWords(name)), set] as const);
   }),
 );
-const EVERY_KIND: FieldPart = { by: 'set', rank: 3 };
+const EVERY_KIND: FieldPart = { foundBy: 'set', rank: 3 };
 
 /** Parses a category field. The narrowest part of `Women > Bags > Totes` counts that names a kind, unlike `Midi`. */
 export function parseKindField(field: string): KindField | Resolution<Category> {
@@ -74,18 +69,19 @@ export function parseKindField(field: string): KindField | Resolution<Category> 
   const parts = names.flatMap((name) => parsePart(name, isForChild) ?? []);
   const [part] = parts.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
   if (!part) return { nearest: names.flatMap((name) => findKindsSpelledLike(readWords(name))) };
-  const { notCovered, kinds, usual, by, more } = part;
+  const { notCovered, rank: _, ...kindField } = part;
   if (notCovered) return { notCovered, nearest: [] };
-  if (!isForChild) return { text: field, kinds, usual, by, wearer, more };
-  const childrensSlugs = kinds?.flatMap((slug) => childrensKindOf({ slug })?.slug ?? []);
-  return { text: field, kinds: childrensSlugs, usual: usual && childrensKindOf(usual), by, wearer };
+  if (!isForChild) return { ...kindField, text: field, wearer };
+  const { slugs, usualKind, foundBy } = kindField;
+  const childrensSlugs = slugs?.flatMap((slug) => childrensKindOf({ slug })?.slug ?? []);
+  return { text: field, slugs: childrensSlugs, usualKind: usualKind && childrensKindOf(usualKind), foundBy, wearer };
 }
 
 /** Returns the meaning of one name, or undefined if it is not understood. */
 function parsePart(name: string, isForChild: boolean): FieldPart | undefined {
   const words = dropWearerWords(readWords(name));
   const childKind = isForChild ? (childrensByName.get(words.join('')) ?? findChildrensKind(words)?.value) : undefined;
-  if (childKind) return { kinds: listFamilySlugs(childKind.family), usual: childKind, by: 'name' };
+  if (childKind) return { slugs: listFamilySlugs(childKind.family), usualKind: childKind, foundBy: 'name' };
   const kindSet = words.length === 0 ? EVERY_KIND : kindSets.get(toSetKey(words));
   if (kindSet) return kindSet;
   const resolved = resolveCategory(name);
@@ -96,16 +92,17 @@ function parsePart(name: string, isForChild: boolean): FieldPart | undefined {
 }
 
 function toFieldPart(resolved: ReturnType<typeof resolveCategory>, text: string, words: Words): FieldPart | undefined {
-  const { match, matchedBy: by = 'name', notCovered, isRough } = resolved;
+  const { match, matchedBy: foundBy = 'name', notCovered, isRough } = resolved;
   const rank = isRough ? 2 : 0;
   // With several words, one of them often resembles a kind by chance.
-  if (by === 'spelling' && words.length > 1) return undefined;
-  if (notCovered) return { notCovered, by, rank };
+  if (foundBy === 'spelling' && words.length > 1) return undefined;
+  if (notCovered) return { notCovered, foundBy, rank };
   if (!match) return undefined;
-  const slugs = listKindsWithin(match);
-  const kinds = by === 'phrase' && slugs ? [...slugs, ...(listFamilySlugs(match.family) ?? [])] : slugs;
-  const isExact = by === 'spelling' || [match.slug, match.name].map(toComparisonKey).includes(toComparisonKey(text));
-  return { kinds, usual: match, by, more: isExact ? undefined : text, rank };
+  const ownSlugs = listKindsWithin(match);
+  const slugs = foundBy === 'phrase' && ownSlugs ? [...ownSlugs, ...(listFamilySlugs(match.family) ?? [])] : ownSlugs;
+  const isExact =
+    foundBy === 'spelling' || [match.slug, match.name].map(toComparisonKey).includes(toComparisonKey(text));
+  return { slugs, usualKind: match, foundBy, moreWords: isExact ? undefined : text, rank };
 }
 
 /** Returns the kinds that several names mean, or undefined if there are none. The first is the usual kind. */
@@ -113,10 +110,10 @@ function parseUnion(text: string, isForChild: boolean): FieldPart | undefined {
   const names = text.split(KIND_SEPARATOR_PATTERN);
   if (names.length < 2) return undefined;
   const namedParts = names.flatMap((name) => parsePart(name, isForChild) ?? []);
-  const parts = namedParts.filter(({ usual, by }) => usual && by !== 'spelling');
+  const parts = namedParts.filter(({ usualKind, foundBy }) => usualKind && foundBy !== 'spelling');
   const [first] = parts;
-  const kinds = parts.some((part) => part.kinds === undefined) ? undefined : parts.flatMap((part) => part.kinds ?? []);
-  return first && { kinds, usual: first.usual, by: parts.length > 1 ? 'set' : first.by };
+  const slugs = parts.some((part) => part.slugs === undefined) ? undefined : parts.flatMap((part) => part.slugs ?? []);
+  return first && { slugs, usualKind: first.usualKind, foundBy: parts.length > 1 ? 'set' : first.foundBy };
 }
 
 /** Returns the slugs that a field for one kind allows, or undefined if it allows all. Shops list wallets under bags. */
@@ -159,11 +156,11 @@ export function resolveCategory(name: string): Resolution<Category> & { readonly
 }
 
 /** Returns true if a field includes a kind, its children's version, or its adult version. */
-export function includesKind({ kinds }: KindField, kind: Category): boolean {
+export function includesKind({ slugs }: KindField, kind: Category): boolean {
   const childrensSlug = childrensKindOf(kind)?.slug;
   const includes = (slug: string) =>
     slug === kind.slug || slug === childrensSlug || childrensKindOf({ slug })?.slug === kind.slug;
-  return kinds === undefined || kinds.some(includes);
+  return slugs === undefined || slugs.some(includes);
 }
 
 /** Names of kinds that may be misspelled. As a plural, `sachs` would be the French for bags. */
@@ -206,12 +203,12 @@ export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemTexts
   const condition = resolveCondition(gradeText) ?? lexicon.grades[toGradeLetters(gradeText)];
   const notCovered = unreadKind?.notCovered ? { code: 'not_covered' as const, text: texts.kind } : undefined;
   return {
-    title: addFieldsToTitle(title, texts.brand, brandField, kindField?.more),
+    title: addFieldsToTitle(title, texts.brand, brandField, kindField?.moreWords),
     brand: brandField.match,
     brandSlip: brandField.slip,
     kindField,
     /** The usual kind of that field, of a child's item its children's kind. */
-    category: toKindOfWearer(wearer, kindField?.usual),
+    category: toKindOfWearer(wearer, kindField?.usualKind),
     wearer,
     gender: readGender(statedWearer, kindField?.wearer, isForChild ? Object.values(texts).join(' ') : ''),
     condition,
@@ -272,13 +269,11 @@ function readBrandField(lexicon: Lexicon, text: string) {
   };
 }
 
+type BrandField = ReturnType<typeof readBrandField>;
+
 /** Adds extra words of fields to a title, the category's only to an empty one: sellers pick that from a list. */
-function addFieldsToTitle(
-  title: string,
-  brandText: string,
-  { match, hasMore }: { readonly match?: Brand; readonly hasMore?: boolean },
-  kindText = '',
-): string {
+function addFieldsToTitle(title: string, brandText: string, brandField: BrandField, kindText = ''): string {
+  const { match, hasMore } = brandField;
   const text = title === '' && match ? kindText : title;
   const words = readWords(text);
   const lacksBrand = (hasMore || text !== title) && readWords(brandText).some((word) => !words.includes(word));

@@ -25,15 +25,7 @@ import { includesKind, type ParsedItem, resolveMisspelledKind } from './parse-it
 import { indexLists, PhraseIndex, toMeaningRows } from './phrase-index.ts';
 import { isSilentWord } from './remarks.ts';
 import { hasPrice } from './resolution.ts';
-import {
-  type ConceptSpan,
-  countWords,
-  type FoundPhrase,
-  joinPhrase,
-  pickUnanimous,
-  type WordSpan,
-  type Words,
-} from './spans.ts';
+import { type ConceptSpan, type FoundPhrase, joinPhrase, pickUnanimous, type WordSpan, type Words } from './spans.ts';
 import type { findMakers } from './title-makers.ts';
 import { readWords, toPhrase } from './tokens.ts';
 import { isLeadingWord, isUsualWord, MAX_SHORT_TITLE } from './usual-words.ts';
@@ -100,12 +92,12 @@ function pickKindOfFields({ models }: TitleWithMakers, { kindField }: TitleField
   if (!kindField || namedKind?.value === 'not_a_garment') return undefined;
   const titledKind = findKindBySlug(namedKind?.value ?? '');
   if (titledKind && includesKind(kindField, titledKind)) return undefined;
-  if (namedKind?.weight === 'set' && isClothes(kindField.usual?.slug)) return undefined;
+  if (namedKind?.weight === 'set' && isClothes(kindField.usualKind?.slug)) return undefined;
   // A single word may mean something else than a model.
   const isModelName = models.some(
     ({ value, from, to }) => value.kind === namedKind?.value && (value.distinctNames.length > 0 || to - from > 1),
   );
-  return isModelName ? undefined : kindField.usual;
+  return isModelName ? undefined : kindField.usualKind;
 }
 
 /** Finds the heaviest evidence for the kind or, if there is none, a misspelled word for it. */
@@ -118,7 +110,7 @@ function findKindInTitle(title: TitleWithMakers, { kindField }: TitleFields): Fo
   const pickedKind = pickKind(openTitle, evidence, brand);
   const setKind = isClothes(pickedKind?.value) ? findSet(itemTokens.words, kinds) : undefined;
   // With a kind from a field or the brand's usual kind, an unknown word isn't treated as a misspelled kind.
-  if (setKind || pickedKind || kindField?.usual || brand?.makes) return setKind ?? pickedKind;
+  if (setKind || pickedKind || kindField?.usualKind || brand?.makes) return setKind ?? pickedKind;
   return findJoinedKind(itemTokens.words, isMakerWord) ?? findMisspelledKind(itemTokens.words, isMakerWord);
 }
 
@@ -221,7 +213,7 @@ function readRoles(
 /** Returns the kinds named by the last words in makers' names: `Ralph Lauren Polo`. */
 const findKindsInNames = (words: Words, names: readonly WordSpan[]): readonly FoundKind[] =>
   names.flatMap((name) => {
-    const [kind] = countWords(name) < 2 ? [] : findKinds(words.slice(name.to - 1, name.to), []);
+    const [kind] = name.to - name.from < 2 ? [] : findKinds(words.slice(name.to - 1, name.to), []);
     return kind ? [{ ...kind, from: name.to - 1, to: name.to, weight: 'name' }] : [];
   });
 

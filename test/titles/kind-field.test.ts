@@ -17,9 +17,9 @@ it('a category field is read by its narrowest part that names a kind', () => {
     ['Clothing', undefined, 'set'],
   ]) {
     const field = kindField(text as string);
-    assert.deepEqual([field.usual?.slug, field.by], [usual, by], text);
+    assert.deepEqual([field.usualKind?.slug, field.foundBy], [usual, by], text);
   }
-  assert.equal(kindField('Girls > Dresses').usual?.slug, 'kids-dresses');
+  assert.equal(kindField('Girls > Dresses').usualKind?.slug, 'kids-dresses');
   assert.ok('nearest' in parseKindField('xyzzy'));
 });
 

@@ -38,7 +38,7 @@ describe('the fields of a garment', () => {
   });
 
   it('of a kind and a wearer alone are combined, or refused', () => {
-    const jeans = read({ category: 'jeans' }).kindField?.usual;
+    const jeans = read({ category: 'jeans' }).kindField?.usualKind;
     const wornAs = (wearer?: string) => {
       const { category, gender } = readWearer(jeans, wearer);
       return [category?.slug, gender];

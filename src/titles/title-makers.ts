@@ -24,7 +24,7 @@ import {
   type WordSpan,
   type Words,
 } from './spans.ts';
-import { dropWords, type TitleTokens, tokenize } from './tokens.ts';
+import { dropWords, tokenize } from './tokens.ts';
 import { isKnownWord, isUsualWord } from './usual-words.ts';
 
 /** Makes the first two passes over a title: money, remarks, conditions, and lots, then makers and their models. */
@@ -63,7 +63,7 @@ function separateMoneyAndConditions(lexicon: Lexicon, text: string, hasField: bo
     labelNumber: findLabelNumber(text, numbers),
     money: { ...money, ...readAskedPrice(askedAmount, lot) },
     /** The title without money, whose positions `lot`, `conditions` and `typedNames` have. */
-    tokensWithoutMoney: tokensWithoutMoney,
+    tokensWithoutMoney,
     conditions,
     lot,
     /** The names of makers and models in all that was typed. */
@@ -138,7 +138,7 @@ function renumberSpans<T extends WordSpan>(phrases: readonly T[], isRemoved: rea
 type FirstPass = ReturnType<typeof separateMoneyAndConditions>;
 
 function findMakersAndModels(title: FirstPass, brandField: Brand | undefined) {
-  const { itemTokens, allMakerNames, doubtTexts, lot } = title;
+  const { itemTokens, allMakerNames, doubtTexts } = title;
   const { words } = itemTokens;
   const comparedMakers = findCompared(allMakerNames, words, brandField !== undefined);
   const makerNames = dropDealers(allMakerNames, comparedMakers, words);
@@ -147,7 +147,7 @@ function findMakersAndModels(title: FirstPass, brandField: Brand | undefined) {
   const isLook = ({ to }: WordSpan) => /^styled?$/.test(words[to] ?? '');
   const brandlessModels = catalogBrands.length > 0 ? [] : findBrandlessModels(words).filter((model) => !isLook(model));
   const kinds = findKinds(words, markSpans(words.length, allMakerNames), title.tokensWithoutMoney.words);
-  const brandGroup = findSeveralBrands(makerNames, itemTokens, catalogBrands.length > 0, lot !== undefined);
+  const brandGroup = findSeveralBrands(title, makerNames);
   const makerByName = brandGroup?.areSearchTerms ? brandGroup.first : pickMaker(makerNames, brandGroup !== undefined);
   const makerByWords = makerByName ?? findBrandByModel(words, brandlessModels, pickKind(itemTokens, kinds));
   const ordinaryName = makerNames.length === 1 ? makerNames.find(({ isWord }) => isWord) : undefined;
@@ -256,43 +256,32 @@ function dropDealers(makers: readonly FoundMaker[], comparedMakers: readonly Fou
   return areJoined || !names.some(isNoDealer) ? names : names.filter(isNoDealer);
 }
 
-/**
- * Returns the brands of a title with several. Those outside the catalog, and one brand beside a name that we do not
- * know, count only if a word joins them: `Clarks x Ronnie Fieg`.
- */
-function findSeveralBrands(
-  names: readonly FoundMaker[],
-  { words, textOf }: TitleTokens,
-  isInCatalog: boolean,
-  isLot: boolean,
-) {
+/** Returns the brands of a title with several. Outside the catalog, a word must join them: `Clarks x Ronnie Fieg`. */
+function findSeveralBrands({ itemTokens, lot }: FirstPass, names: readonly FoundMaker[]) {
+  const { words, textOf } = itemTokens;
   const makers = [...new Set(names.map(({ value }) => value))].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const joinerPositions = [...words.keys()].filter((at) => joinsMakers(words, at, names));
-  const sortedNames = names.toSorted((a, b) => a.from - b.from);
-  const [first] = sortedNames;
+  const joiners = [...words.keys()].filter((at) => joinsMakers(words, at, names));
+  const [first] = names.toSorted((a, b) => a.from - b.from);
   if (!first) return undefined;
-  if (makers.length === 1) {
-    const isStranger = (word = '') =>
-      nameLists.lists.licenses.includes(word) ||
-      (/^[a-z]{3,}$/.test(word) && !isKnownWord(word, isBrand(first) ? first.value : undefined));
-    const isBesideStranger = (at: number) =>
-      names.some(({ from, to }) => (from < at && isStranger(words[at + 1])) || (at < to && isStranger(words[at - 1])));
-    const joinerAt = joinerPositions.find((at) => words[at] === 'x' && isBrand(first) && isBesideStranger(at));
-    return joinerAt === undefined
-      ? undefined
-      : { makers, text: textOf(joinerAt - 1, joinerAt + 2), first, areSearchTerms: false, areOfSeparateItems: false };
-  }
+  const joinedSpan = makers.length > 1 ? undefined : findJoinedStranger(words, names, joiners);
   const isMadeForOther = names.some(({ to }) => words[to] === 'for' && names.some(({ from }) => from === to + 1));
-  if (!isInCatalog && !isMadeForOther && joinerPositions.length === 0) return undefined;
-  const text = textOf(first.from, Math.max(...names.map(({ to }) => to)));
+  const areSeveral = makers.length > 1 && (makers.some(isOfCatalog) || isMadeForOther || joiners.length > 0);
+  if (!areSeveral && joinedSpan === undefined) return undefined;
+  const { from, to } = joinedSpan ?? { from: first.from, to: Math.max(...names.map((name) => name.to)) };
   const areSearchTerms = makers.length > MAX_PARTNERS && !words.includes('x');
-  return {
-    makers,
-    text,
-    first,
-    areSearchTerms: areSearchTerms,
-    areOfSeparateItems: areSearchTerms || (isLot && !words.includes('x')),
-  };
+  const areOfSeparateItems = areSearchTerms || (lot !== undefined && !words.includes('x'));
+  return { makers, text: textOf(from, to), first, areSearchTerms, areOfSeparateItems };
+}
+
+/** Finds an `x` between a brand and a name that we do not know, with both words beside it. */
+function findJoinedStranger(words: Words, names: readonly FoundMaker[], joiners: readonly number[]) {
+  const brand = names.find(isBrand)?.value;
+  const isStranger = (word = '') =>
+    nameLists.lists.licenses.includes(word) || (/^[a-z]{3,}$/.test(word) && !isKnownWord(word, brand));
+  const isBesideStranger = (at: number) =>
+    names.some(({ from, to }) => (from < at && isStranger(words[at + 1])) || (at < to && isStranger(words[at - 1])));
+  const at = brand && joiners.find((joiner) => words[joiner] === 'x' && isBesideStranger(joiner));
+  return at === undefined ? undefined : { from: at - 1, to: at + 2 };
 }
 
 type Registers<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
@@ -314,8 +303,7 @@ function findLabelNumber(text: string, numbers: readonly NumberView[]) {
     const maker = findAnyBrand(slug);
     /** The labels of a company that has several, or '' if sources differ. */
     const companyLabels = labelsOfSeveral[register]?.[digits];
-    if (maker || companyLabels !== undefined)
-      return { text: `${register} ${digits}`, maker, companyLabels: companyLabels };
+    if (maker || companyLabels !== undefined) return { text: `${register} ${digits}`, maker, companyLabels };
   }
   return undefined;
 }

@@ -27,18 +27,22 @@ const followsSize: NumberTest = ({ previous, endsPart, gap, wordBefore }) =>
   (previous.before('sizes') || previous.after('ages') || /[a-z]$|^#x#$/.test(previous.form)) &&
   endsPart &&
   (gap === 0 || /^(?:[)–-]|mo|months?)$/.test(wordBefore));
-const isMarkedSize = (n?: NumberView) => n?.before('sizes');
+const followsBareSize: NumberTest = (n) => n.follows('size') && !n.previous?.before('sizes');
 const isBareDigits = (n?: NumberView) => n?.form === '#' && !n.isMoney;
 const isSpelledOut: NumberTest = (n) => n.form === '';
 /** Higher counts are refused; other high numbers are mostly models. */
 const isCount: NumberTest = (n) =>
   (n.isBetween(2, 99) || (n.isBetween(100, 999) && n.value % 50 === 0)) && (n.isPlain || isSpelledOut(n));
 const isFew: NumberTest = (n) => n.isBetween(2, 12) && (n.isPlain || isSpelledOut(n));
+/** A waist with an inseam, or halves, without a mark: `3432`, `75`. */
+const isSizeCode: NumberTest = (n) => /^(?:[1-4]\d[23]\d|[4-9]5|1[0-5]5)$/.test(n.text);
 /** A waist or an inseam, one after the other: `36 32`. */
 const isInseam = (n?: NumberView) => n?.role === 'size' && n.isBetween(26, 44);
+const followsInseam: NumberTest = (n) => n.gap === 0 && isInseam(n.previous) && isInseam(n.previous?.previous);
 const isExtra = (n?: NumberView) => n?.after('extraAfter') && !n.after('included');
 const isNamedExtra: NumberTest = (n) => n.before('extra') && !n.before('free');
 const ASKING_LISTS = ['asked', 'mine', 'theirs'] as const;
+const isAsked = (n?: NumberView) => n?.isMoney && n.before(...ASKING_LISTS, 'arrows', 'tags') && !n.before('retail');
 const hasUnit: NumberTest = (n) => n.isMoney || n.unit === '%';
 const isAddition = (n?: NumberView) => n?.gap === 1 && (hasUnit(n) || isExtra(n));
 /** `$40-50`, or the lower of `$40 - $50`. */
@@ -53,6 +57,7 @@ const isThreeDigitCode = (n?: NumberView) => n?.gap === 0 && n.isLast && /^[1-9]
 const isMultiplier: NumberTest = (n) =>
   (/^(?:#x|x#)$/.test(n.form) || (n.isPlain && n.wordAfter === 'x' && n.next?.gap !== 1)) && n.wordsAfter > 1;
 const isMultiplierAtEnd: NumberTest = (n) => n.wordBefore === 'x' && n.isLast;
+const isNearPieces: NumberTest = (n) => n.before('pieces') || n.soon('pieces', 'pairs');
 const isOfSet: NumberTest = (n) => n.before('sets') || n.soon('sets');
 const beginsPart: NumberTest = (n) => n.isFirst || /^[:–-]$/.test(n.wordBefore);
 const followsJoiner: NumberTest = (n) => /^(?:and|&|or|,|x|\/)$/.test(n.wordBefore);
@@ -81,18 +86,10 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['retail', 'Gap tee NWT tag *$25*', (n) => n.isMoney && n.before('tags') && n.inTitle('newWithTags')],
   ['other', 'Gap tee *$40-50*', (n) => isPriceRange(n)],
   ['other', 'Gap tee $40 - *$50*', (n) => n.gap === 1 && isPriceRange(n.previous)],
-  [
-    'other',
-    'Gap jeans 8 for *$10*',
-    (n) => n.isMoney && n.wordBefore === 'for' && n.follows('size') && !isMarkedSize(n.previous),
-  ],
+  ['other', 'Gap jeans 8 for *$10*', (n) => n.isMoney && n.wordBefore === 'for' && followsBareSize(n)],
   ['other', 'Gap tee sold for *$20*', (n) => n.before('notAsked') && (n.isMoney || n.isLast)],
   ['other', 'Coach bag $40, *$10* for the strap', (n) => n.isMoney && n.after('eachFor') && n.soon('ofPiece')],
-  [
-    'other',
-    'Coach *$90*, asking $40',
-    (n) => n.isMoney && n.next?.isMoney && n.next.before(...ASKING_LISTS, 'arrows', 'tags') && !n.next.before('retail'),
-  ],
+  ['other', 'Coach *$90*, asking $40', (n) => n.isMoney && isAsked(n.next)],
   ['other', 'Coach bag *$20* x 3 payments', (n) => n.isMoney && n.soon('terms')],
   // What is asked
   ['name', 'Puma RS *2000*', (n) => n.unit === 'rs' && n.isPlain && n.value % 1000 === 0],
@@ -179,11 +176,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
     true,
   ],
   ['count', '*Two* Levis 501', (n) => n.isFirst && n.precedesName && isSpelledOut(n) && isFew(n)],
-  [
-    'count',
-    'Gap *two* tees',
-    (n) => isSpelledOut(n) && n.value > 1 && (n.before('pieces') || n.soon('pieces', 'pairs')),
-  ],
+  ['count', 'Gap *two* tees', (n) => isSpelledOut(n) && n.value > 1 && isNearPieces(n)],
   ['retail', 'Zara sweater XL *59* 120', (n) => n.isPlain && n.value > 19 && isThreeDigitCode(n.next), true],
   // Sizes and names
   ['count', 'Gap briefs lot 3 *6* 12 pack', (n) => n.follows('count') && n.gap === 0 && n.next?.gap === 0],
@@ -199,23 +192,14 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['price', 'Coach bag *40*', (n) => mayBeTag(n) && n.isOf('sizeless'), true],
   ['price', 'Coach Tabby 26 *60*', (n) => mayBeTag(n) && n.value > 48 && n.gap === 0 && n.previous?.isInName, true],
   ['price', 'Zara 1996 coat *120*', (n) => mayBeTag(n) && n.value > 60 && n.follows('year'), true],
-  [
-    'price',
-    'Dockers khakis 36 32 *7*',
-    (n) => mayBeTag(n) && n.gap === 0 && isInseam(n.previous) && isInseam(n.previous?.previous),
-    true,
-  ],
+  ['price', 'Dockers khakis 36 32 *7*', (n) => mayBeTag(n) && followsInseam(n), true],
   ['price', 'Gap tee L *20*', (n) => mayBeTag(n) && n.value < 100 && n.before('letterSizes'), true],
   ['price', 'Gap tee sz 8 *15*', (n) => n.isPlain && n.isBetween(1, 999) && followsSize(n), true],
   ['measure', 'Gap shorts *7* stretch size XL', (n) => isSize(n) && n.isOf('pants') && n.later('sized')],
   ['measure', 'Gap shorts L *8* red', (n) => n.value < 15 && n.isOf('pants') && n.before('letterSizes') && !n.isLast],
   ['name', 'Gap blue *9* hoodie size 10', (n) => n.later('sized') && isSize(n)],
   ['size', 'Gap skirt *6*', (n) => isSize(n)],
-  [
-    'size',
-    'Levis *3432*',
-    (n) => /^(?:[1-4]\d[23]\d|[4-9]5|1[0-5]5)$/.test(n.text) && !n.follows('size') && !n.isOf('sizeless'),
-  ],
+  ['size', 'Levis *3432*', (n) => isSizeCode(n) && !n.follows('size') && !n.isOf('sizeless')],
   ['retail', 'Zara coat L *120*', (n) => mayBeTag(n) && /\d\d[058]$/.test(n.text) && n.earlier('letterSizes'), true],
   ['name', 'Levis *469* jeans', (n) => n.isPlain],
 ];

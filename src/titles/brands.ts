@@ -70,10 +70,8 @@ function findJoinedNames(names: Lexicon['names'], words: Words): FoundMaker[] {
 }
 
 /**
- * Finds all makers' names in a title. `hasField` is true if a field names the brand. A name that is also an ordinary
- * word counts only if it reads as a name and, outside the catalog, if the title names no other maker, except for a
- * partner of that maker, a well-known one at the start (`Supreme Stone Island`), or one that begins a list of brands:
- * `pants only pajama Eberjey` is by Eberjey.
+ * Finds all makers' names in a title. One that is also an ordinary word counts only if it reads as a name and, outside
+ * the catalog, the title names no other maker but a partner, unless it begins the title as a well-known one or a list.
  */
 export function findNames({ names }: Lexicon, title: TitleTokens, hasField = false): FoundMaker[] {
   const { words } = title;
@@ -84,9 +82,8 @@ export function findNames({ names }: Lexicon, title: TitleTokens, hasField = fal
   const separateNames = allNames.filter((name) => isCatalogBrand(name) && (!name.isWord || readsAsName(title, name)));
   const catalogBrands = separateNames.length > 0 ? separateNames : findJoinedNames(names, words);
   const isMaker = (name: FoundMaker) => !isComparedWith(words, name) && !isPrint(name);
-  const hasMaker = [...catalogBrands, ...allNames.filter((name) => !isCatalogBrand(name) && !name.isWord)].some(
-    isMaker,
-  );
+  const otherNames = allNames.filter((name) => !isCatalogBrand(name));
+  const hasMaker = [...catalogBrands, ...otherNames.filter(({ isWord }) => !isWord)].some(isMaker);
   const mayBeName = (name: FoundMaker) => {
     const beginsTitle = words.slice(0, name.from).every(isLeadingWord);
     const hasContextAfter = contextWords.get(joinPhrase(words, name))?.has(words[name.to] ?? '') === true;
@@ -98,7 +95,7 @@ export function findNames({ names }: Lexicon, title: TitleTokens, hasField = fal
   const isMadeFor = ({ from }: FoundMaker) => words[from - 1] === 'for' && allNames.some(({ to }) => to === from - 1);
   const isOtherName = (name: FoundMaker) =>
     !name.isWord || isPartner(words, name) || isMadeFor(name) || mayBeName(name);
-  return [...catalogBrands, ...allNames.filter((name) => !isCatalogBrand(name) && isOtherName(name))];
+  return [...catalogBrands, ...otherNames.filter(isOtherName)];
 }
 
 const isCatalogBrand = (maker: FoundMaker): maker is FoundMaker<Brand> => isOfCatalog(maker.value);

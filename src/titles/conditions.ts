@@ -83,7 +83,7 @@ const createGradeRule = (
   meaning: GradeWord | 'denied' | 'no grade' | 'not said' | undefined,
   { source }: RegExp,
   unless?: string,
-) => ({ meaning: meaning, pattern: source, unless }) as const;
+) => ({ meaning, pattern: source, unless }) as const;
 /** What a phrase means, if not its own grade. It is its sign, `~denied` a denied one before it, and `~` any other. */
 const findGradeRule = compileRules(
   [
@@ -114,10 +114,7 @@ export function resolveCondition(field: string): Condition | undefined {
   return findWorstGrade(findConditions(tokenize(field), [], phrasesInField), readWords(field));
 }
 
-/**
- * Finds phrases about condition, with words that soften or deny them, and the grade that each states, undefined if
- * none. `text` leaves out the words about its place. `names` are makers' names and sizes.
- */
+/** Finds phrases about condition with their grades, undefined if denied. `names` are makers' names and sizes. */
 export function findConditions(title: TitleTokens, names: readonly WordSpan[], phraseIndex = phrasesInText) {
   const { words } = title;
   // A name has no other meaning, except in a longer phrase: `only worn once` does not name the brand ONLY.

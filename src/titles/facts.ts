@@ -246,16 +246,10 @@ function findYears(words: Words) {
   return years.sort((a, b) => a.value - b.value);
 }
 
-const splitNames = (names?: readonly string[]) => names?.map((name) => name.split(' '));
-const rareItems = rareFile.rows.map((row) => ({
-  ...row,
-  ...{ any: splitNames(row.any), with: splitNames(row.with), not: splitNames(row.not) },
-}));
-
 /** Finds the first sign that an item is rare: the name of a rare model, other words, or a maker that collaborates. */
 export function findRarity(title: Pick<TitleTokens, 'words' | 'textOf'>, brand: Brand, category: Category) {
   const { words, textOf } = title;
-  for (const row of rareItems) {
+  for (const row of rareFile.rows) {
     const isOfBrand = row.brands === 'any' || row.brands.includes(brand.slug);
     if (!isOfBrand || row.kinds?.includes(category.slug) === false || findFirstName(words, row.not ?? [])) continue;
     const signs = findRowSigns(words, brand, row);
@@ -268,9 +262,13 @@ export function findRarity(title: Pick<TitleTokens, 'words' | 'textOf'>, brand: 
 }
 
 /** Returns the words that meet each condition of a row, or undefined for one that is not met. */
-function findRowSigns(words: Words, brand: Brand, row: (typeof rareItems)[number]): readonly (WordSpan | undefined)[] {
+function findRowSigns(
+  words: Words,
+  brand: Brand,
+  row: (typeof rareFile.rows)[number],
+): readonly (WordSpan | undefined)[] {
   const { before, decades, ofOthers } = row;
-  const isMeant = (name: Words) => !(ofOthers && isOwnName(name, brand));
+  const isMeant = (name: string) => !(ofOthers && isOwnName(name, brand));
   const signs = compact(row.any, row.with).map((names) => findFirstName(words, names, isMeant));
   if (before !== undefined) {
     const years = findYears(words);
@@ -283,16 +281,16 @@ function findRowSigns(words: Words, brand: Brand, row: (typeof rareItems)[number
 }
 
 /** Finds the first of the names that are meant in a title that has all words of one, in any order. */
-function findFirstName(words: Words, names: readonly Words[], isMeant: (name: Words) => boolean = () => true) {
+function findFirstName(words: Words, names: readonly string[], isMeant: (name: string) => boolean = () => true) {
   const foundSpans = names.flatMap((name) => {
-    const positions = name.map((word) => words.indexOf(word));
+    const positions = name.split(' ').map((word) => words.indexOf(word));
     if (positions.includes(-1) || !isMeant(name)) return [];
     return [{ from: Math.min(...positions), to: Math.max(...positions) + 1 }];
   });
   return foundSpans.sort((a, b) => a.from - b.from)[0];
 }
 
-function isOwnName(name: Words, brand: Brand): boolean {
+function isOwnName(name: string, brand: Brand): boolean {
   const names = [brand.name, ...brand.aliases].map(toPhrase);
-  return isUnknown(brand) || names.some((ownName) => ` ${ownName} `.includes(` ${name.join(' ')} `));
+  return isUnknown(brand) || names.some((ownName) => ` ${ownName} `.includes(` ${name} `));
 }

@@ -1,3 +1,4 @@
+import { compact } from '../base/text.ts';
 import { type Brand, categories, findCategory, isHouse } from '../catalog/catalog.ts';
 import kindFile from '../catalog/kinds.json' with { type: 'json' };
 import { toSingular } from '../catalog/normalize.ts';
@@ -172,14 +173,10 @@ export function addModelKind(kinds: readonly FoundKind[], models: readonly Found
   const [best] = models.toSorted(
     (a, b) => +isNamed(b) - +isNamed(a) || countWords(b) - countWords(a) || b.from - a.from,
   );
-  const modelKinds = models
-    .filter(({ value }) => value.kind === best?.value.kind)
-    .slice(0, 1)
-    .map(({ value, from, to }): FoundKind => ({ value: value.kind, from, to, by: 'model', weight: 'model' }));
-  return [
-    ...kinds.filter((kind) => !longNames.some(({ from, to }) => from <= kind.from && kind.to <= to)),
-    ...modelKinds,
-  ];
+  const model = models.find(({ value }) => value.kind === best?.value.kind);
+  const modelKind: FoundKind | undefined = model && { ...model, value: model.value.kind, by: 'model', weight: 'model' };
+  const isOutside = (kind: FoundKind) => !longNames.some(({ from, to }) => from <= kind.from && kind.to <= to);
+  return compact(...kinds.filter(isOutside), modelKind);
 }
 
 /** Weights of which the first word counts. Of others, the last one does, as the last noun is the head in English. */

@@ -62,11 +62,9 @@ export function createLexicon(ownNames: readonly string[], grades: Readonly<Reco
     own: uniqueBrands,
     /** Maps the operator's letter codes for condition, such as `AB`, to grades. */
     grades,
-    /** Names of makers. Long names with several words are also in it without spaces. */
     get names() {
       return makeNames().names;
     },
-    /** Names that may be misspelled, without spaces: neither most ordinary words outside the catalog nor own names. */
     get spellings() {
       return makeNames().spellings;
     },

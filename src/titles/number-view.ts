@@ -70,7 +70,7 @@ function indexPhrases(text: string, readContext: () => NumberContext) {
     const phrase = [...phrasesOf('askAfter'), ...phrasesOf('leadIns')].find((found) => found.to === to);
     tailStart = isSign(to - 1) ? to - 1 : (phrase?.from ?? to);
   }
-  return { readContext, tokens, words, wordAt, phrasesOf, beginsPhrase: beginsPhrase, leadInEnd, tailStart };
+  return { readContext, tokens, words, wordAt, phrasesOf, beginsPhrase, leadInEnd, tailStart };
 }
 
 /** Returns the value of a number in words, and where it ends: `twenty-five`, `half a dozen`. */

@@ -112,10 +112,7 @@ function parseWithFields(lexicon: Lexicon, text: string, fields: TitleFields): P
   return byTitle && brand && namesOtherBrand(parsed, brand) ? { ...byTitle, overriddenBrand: brand } : parsed;
 }
 
-/**
- * Returns true if a title names another brand than the field, and not by a color (`Guccissima Off White`), a fact about
- * an item of the field's brand, or one word beside its model that names a brand outside the catalog (`Alma Dune`).
- */
+/** Returns true if a title names another brand than the field, not a color (`Off White`), a fact or a minor name. */
 function namesOtherBrand({ mentions, category, words, extrasAt }: ParsedTitle, brand: Brand): boolean {
   const titledBrand = mentions.brand;
   if (titledBrand?.by !== 'name' || titledBrand.slug === brand.slug || mentions.collaboration?.makers.includes(brand))

@@ -38,9 +38,8 @@ export class PhraseIndex<T> {
     this.#indexRows();
     if (phrase === '' || this.#values.has(phrase)) return;
     this.#values.set(phrase, value);
-    for (let findAt = phrase.indexOf(' '); findAt > 0; findAt = phrase.indexOf(' ', findAt + 1)) {
-      this.#beginnings.add(phrase.slice(0, findAt));
-    }
+    for (let end = phrase.indexOf(' '); end > 0; end = phrase.indexOf(' ', end + 1))
+      this.#beginnings.add(phrase.slice(0, end));
   }
 
   get(phrase: string): T | undefined {
@@ -182,13 +181,13 @@ export function replaceWithSigns(words: Words, phrases: readonly FoundPhrase<str
     end = phrase.to;
   }
   const starts: number[] = [];
-  for (let findAt = 0; findAt < words.length; findAt = signs.get(findAt)?.to ?? findAt + 1) starts.push(findAt);
-  const tokens = starts.map((findAt) => signs.get(findAt)?.value ?? words[findAt] ?? '');
+  for (let at = 0; at < words.length; at = signs.get(at)?.to ?? at + 1) starts.push(at);
+  const tokens = starts.map((at) => signs.get(at)?.value ?? words[at] ?? '');
   const toTitleSpan = ({ from, to }: WordSpan): WordSpan => ({
     from: starts[from] ?? words.length,
     to: starts[to] ?? words.length,
   });
-  return { tokens, starts, toTitleSpan: toTitleSpan };
+  return { tokens, starts, toTitleSpan };
 }
 
 /** Names that may be misspelled, by their first letter, which is rarely wrong, and their length. */

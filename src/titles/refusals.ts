@@ -15,15 +15,10 @@ import type { TitleWithKind } from './title-kind.ts';
 import type { TitleTokens } from './tokens.ts';
 import { isKnownWord, MAX_SHORT_TITLE } from './usual-words.ts';
 
+type Reason = 'counterfeit_words' | 'not_a_garment' | 'lot' | 'needs_appraiser' | 'not_covered';
+
 type Refusal = {
-  readonly code:
-    | 'counterfeit_words'
-    | 'not_a_garment'
-    | 'lot'
-    | 'needs_appraiser'
-    | 'not_covered'
-    | 'brand_not_found'
-    | 'category_not_found';
+  readonly code: Reason | 'brand_not_found' | 'category_not_found';
   readonly text: string;
   readonly items?: readonly string[];
   /** The number of pieces, if they are too many for a price. */
@@ -34,7 +29,7 @@ type Refusal = {
 
 export function findRefusal(title: TitleWithKind, hasBrandField: boolean): Refusal | undefined {
   const { itemTokens, namedMaker, brand, decidedBy, category, lot } = title;
-  const toRefusal = (code: Refusal['code'], { from, to }: WordSpan) => ({ code, text: itemTokens.textOf(from, to) });
+  const toRefusal = (code: Reason, { from, to }: WordSpan) => ({ code, text: itemTokens.textOf(from, to) });
   const metal = findMetalByWeight(title);
   if (metal) return toRefusal('needs_appraiser', metal);
   const reason = findReason(title);
@@ -44,7 +39,7 @@ export function findRefusal(title: TitleWithKind, hasBrandField: boolean): Refus
   const severalItems = findPair(title);
   if (severalItems) return toRefusal('lot', severalItems);
   // For words without a category, the value is the reason: `not_covered` or `not_a_garment`.
-  if (decidedBy && !category) return toRefusal(decidedBy.value as Refusal['code'], decidedBy);
+  if (decidedBy && !category) return toRefusal(decidedBy.value as Reason, decidedBy);
   if (isAppraisedBrand(brand, category)) {
     return namedMaker ? toRefusal('needs_appraiser', namedMaker) : { code: 'needs_appraiser', text: brand?.name ?? '' };
   }
@@ -80,13 +75,10 @@ interface ReasonScope {
   readonly unless?: string;
 }
 
-const toReason = (code: Refusal['code'], scope: ReasonScope, pattern: RegExp[]) => ({ ...scope, code, pattern });
+const toReason = (code: Reason, scope: ReasonScope, pattern: RegExp[]) => ({ ...scope, code, pattern });
 const FOR_JEWELRY = { families: ['jewelry', 'watches'] };
 
-/**
- * Reasons why a title has no price, the most serious first, with a sign for each phrase of `refusals.json`, for a name
- * and for `~compared`, a maker that the item is only compared with.
- */
+/** Reasons for no price, most serious first. `~` marks signs of `refusals.json`, names, and compared makers. */
 const REASONS = [
   toReason('counterfeit_words', {}, [
     /~sureCopy|(?<!~compared )~copy(?! ~compared )/, // Gucci replica belt

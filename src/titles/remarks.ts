@@ -91,10 +91,7 @@ const MAX_SILENCED = 8;
 /** Signs of phrases that rule out a price even inside a remark: `for parts`, `lego`. */
 const RULING_SIGNS: readonly string[] = ['~copy', '~sureCopy', '~inspired', '~part', '~thing', '~doll', '~others'];
 
-/**
- * Finds what sellers say about any item, outside phrases about this one (`itemSpans`): `gift for her`, `belt not
- * included`. If no model or kind is outside, the title is about what a remark is about: `in a Chanel bag`.
- */
+/** Finds what sellers say about any item, outside `itemSpans`. If nothing else names an item, a remark does. */
 export function findRemarks(title: TitleTokens, itemSpans: readonly WordSpan[], models: readonly WordSpan[]) {
   const { words } = title;
   const copySigns = findCopySigns(words);

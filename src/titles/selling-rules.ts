@@ -2,16 +2,12 @@ import sellingRuleFile from './lexicon/selling-rules.json' with { type: 'json' }
 import { indexLists } from './phrase-index.ts';
 import type { Words } from './spans.ts';
 
+/** A rule of selling-rules.json about what something would have to be, such as `real ivory`. */
 type SellingRule = {
-  /** What it would have to be: `real ivory`. */
   readonly what: string;
-  /** `US`, a state's letters, or a marketplace's slug. */
   readonly who: string;
-  /** True if it allows some. */
   readonly limits?: boolean;
-  /** True for federal law and for a marketplace's own page for the US. */
   readonly stops?: boolean;
-  /** The page of the agency, legislature or marketplace, if one is known. */
   readonly source?: string;
 };
 

@@ -28,15 +28,9 @@ const everydayWords = new Set([...silentWordFile.small, ...silentWordFile.speech
 export const isEverydayWord = (word: string): boolean => everydayWords.has(word);
 
 const describingPhrases = collectPhrases([
-  [
-    usualWordFile.words,
-    usualWordFile.more,
-    silentWordFile.names,
-    modelFile.sizes,
-    vintageFile.names,
-    usualWordFile.describing,
-  ],
-  // Colors, materials, and other usual words of other languages: `couro` is leather, not a misspelled Court.
+  [usualWordFile.words, usualWordFile.more, usualWordFile.describing, silentWordFile.names],
+  [modelFile.sizes, vintageFile.names],
+  // `couro` is leather, not a misspelled Court.
   collectPhrases(foreignKinds.markers).map(toPhrase),
 ]);
 const describingWords = new Set(describingPhrases.flatMap((phrase) => phrase.split(' ').map(toSingular)));

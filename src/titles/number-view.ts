@@ -45,10 +45,10 @@ interface NumberContext {
   readonly kind: string | undefined;
 }
 
-type NumberedTitle = ReturnType<typeof indexPhrases>;
+type NumberedTitle = ReturnType<typeof indexListPhrases>;
 
 /** Finds the phrases of each list in a title, once for all rules. */
-function indexPhrases(text: string, readContext: () => NumberContext) {
+function indexListPhrases(text: string, readContext: () => NumberContext) {
   const tokens = splitIntoTokens(text);
   const words = tokens.map((token) => token.text);
   const spansByList = new Map<string, WordSpan[]>();
@@ -208,7 +208,7 @@ export class NumberView extends WrittenNumber {
   }
 
   static read(text: string, readContext: () => NumberContext): readonly NumberView[] {
-    const title = indexPhrases(text, readContext);
+    const title = indexListPhrases(text, readContext);
     const views: NumberView[] = [];
     for (let from = 0; from < title.tokens.length; from++) {
       const numberInWords = readNumberInWords(title.words, from);

@@ -19,7 +19,7 @@ import { findRefusal } from './refusals.ts';
 import { hasPrice } from './resolution.ts';
 import { type ConceptSpan, markSpans, type WordSpan, type Words } from './spans.ts';
 import { findKindAndGender, type TitleFields, type TitleWithKind } from './title-kind.ts';
-import { findMakers } from './title-makers.ts';
+import { findMoneyAndMakers } from './title-makers.ts';
 import { cleanTitle, expandTable, readWords, type TitleTokens, tokenize, toTokens } from './tokens.ts';
 import { isEverydayWord, isKnownWord, isLeadingWord } from './usual-words.ts';
 
@@ -104,7 +104,7 @@ function parseWithFields(lexicon: Lexicon, text: string, fields: TitleFields): P
   const byTitle = brand && parseOneItem(lexicon, text, { ...fields, brand: undefined });
   // A field that repeats the title changes nothing.
   if (byTitle && byTitle.brand === brand) return byTitle;
-  const makers = findMakers(lexicon, text, brand);
+  const makers = findMoneyAndMakers(lexicon, text, brand);
   const { length } = makers.tokensWithoutMoney.words;
   countWork(TITLE_WORK + (WORD_WORK + PAIR_WORK * length) * length);
   const parsed = toParsedTitle(findKindAndGender(makers, fields), fields);

@@ -26,11 +26,11 @@ import { indexLists, PhraseIndex, toMeaningRows } from './phrase-index.ts';
 import { isSilentWord } from './remarks.ts';
 import { hasPrice } from './resolution.ts';
 import { type ConceptSpan, type FoundPhrase, joinPhrase, pickUnanimous, type WordSpan, type Words } from './spans.ts';
-import type { findMakers } from './title-makers.ts';
+import type { findMoneyAndMakers } from './title-makers.ts';
 import { readWords, toPhrase } from './tokens.ts';
 import { isLeadingWord, isUsualWord, MAX_SHORT_TITLE } from './usual-words.ts';
 
-type TitleWithMakers = ReturnType<typeof findMakers>;
+type TitleWithMakers = ReturnType<typeof findMoneyAndMakers>;
 
 export type TitleFields = { readonly [Name in 'brand' | 'kindField' | 'wearer']?: ParsedItem[Name] | undefined };
 

@@ -28,7 +28,7 @@ import { dropWords, tokenize } from './tokens.ts';
 import { isKnownWord, isUsualWord } from './usual-words.ts';
 
 /** Makes the first two passes over a title: money, remarks, conditions, and lots, then makers and their models. */
-export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefined) {
+export function findMoneyAndMakers(lexicon: Lexicon, text: string, field: Brand | undefined) {
   const title = findMakersAndModels(separateMoneyAndConditions(lexicon, text, field !== undefined), field);
   const correctedModel = findCorrectedModel(title);
   if (!correctedModel) return { ...title, corrected: undefined };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { findMakers } from '../../src/titles/title-makers.ts';
+import { findMoneyAndMakers } from '../../src/titles/title-makers.ts';
 
-const makers = (title: string) => findMakers(BASE_LEXICON, title, undefined);
+const makers = (title: string) => findMoneyAndMakers(BASE_LEXICON, title, undefined);
 
 it('one maker is the item’s, and those that it is compared with are not', () => {
   for (const [title, name] of [

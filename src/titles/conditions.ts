@@ -79,11 +79,12 @@ const conditionPhrases = {
   torn: '~(?:state|frayed)',
   damage: '~(?:used|soft|fair|poor|spot|state|frayed|broken|gash|flaw|extra)',
 };
-const createGradeRule = (
-  meaning: GradeWord | 'denied' | 'no grade' | 'not said' | undefined,
-  { source }: RegExp,
-  unless?: string,
-) => ({ meaning, pattern: source, unless }) as const;
+type Meaning = GradeWord | 'denied' | 'no grade' | 'not said' | undefined;
+const createGradeRule = (meaning: Meaning, pattern: RegExp, unless?: string) => ({
+  meaning,
+  pattern: [pattern],
+  unless,
+});
 /** What a phrase means, if not its own grade. It is its sign, `~denied` a denied one before it, and `~` any other. */
 const findGradeRule = compileRules(
   [

@@ -7,7 +7,7 @@ import refusalFile from './lexicon/refusals.json' with { type: 'json' };
 import worthFile from './lexicon/worth.json' with { type: 'json' };
 import { MAX_PIECES } from './number-rules.ts';
 import { findKindsSpelledLike } from './parse-item.ts';
-import { compileRules, createSearch, indexLists, replaceWithSigns, toSearchText } from './phrase-index.ts';
+import { compileRules, indexLists, replaceWithSigns, toSearchText } from './phrase-index.ts';
 import { findSigns } from './remarks.ts';
 import { hasPrice } from './resolution.ts';
 import type { WordSpan, Words } from './spans.ts';
@@ -216,12 +216,6 @@ const pairPhrases = {
   size: '\\d+(?: 5)?',
 };
 
-/** Something that each of the rules below has, which spares most titles their search. */
-const PAIR_HINT_PATTERNS = [
-  /<side>s?|<single>|mate|match|partner|other one|lost|missing|pair|sizes|(?:un|mis)matched|amputee/,
-];
-const findPairHint = createSearch(PAIR_HINT_PATTERNS, pairPhrases);
-
 /** Words of one of a pair, whatever the kind or, for `isOfPairs`, where only the kind tells that it is about a pair. */
 const findPairRule = compileRules(
   [
@@ -259,7 +253,6 @@ function findOneOfPair({
   conditions,
   category,
 }: TitleWithKind): WordSpan | undefined {
-  if (!findPairHint(toSearchText(tokensWithoutMoney.words))) return undefined;
   const signs = [...toSigns('~name', allNameSpans), ...toSigns('~flaw', conditions)];
   const { tokens, toTitleSpan } = replaceWithSigns(tokensWithoutMoney.words, signs);
   const isPaired = category?.family === 'footwear' || refusalFile.pairedKinds.includes(category?.slug ?? '');

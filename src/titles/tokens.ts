@@ -249,7 +249,7 @@ function translateScripts(text: string, normalizeRest: (text: string) => string)
   let [from, at] = [0, 0];
   const endWords = () => {
     const rest = letters.slice(from, at);
-    words.push(hasOtherScript(rest) ? stripSigns(rest) : normalizeRest(rest));
+    words.push(hasOtherScript(rest) ? rest.replace(/[^\p{L}\p{N}]+/gu, ' ').trim() : normalizeRest(rest));
     from = at;
   };
   while (at < letters.length) {
@@ -284,5 +284,3 @@ function findFormAt(text: string, at: number): string | undefined {
   }
   return undefined;
 }
-
-const stripSigns = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();

@@ -79,8 +79,8 @@ const conditionPhrases = {
   torn: '~(?:state|frayed)',
   damage: '~(?:used|soft|fair|poor|spot|state|frayed|broken|gash|flaw|extra)',
 };
-type Meaning = GradeWord | 'denied' | 'no grade' | 'not said' | undefined;
-const createGradeRule = (meaning: Meaning, pattern: RegExp, unless?: string) => ({
+type GradeMeaning = GradeWord | 'denied' | 'no grade' | 'not said' | undefined;
+const createGradeRule = (meaning: GradeMeaning, pattern: RegExp, unless?: string) => ({
   meaning,
   pattern: [pattern],
   unless,

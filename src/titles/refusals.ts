@@ -15,10 +15,10 @@ import type { TitleWithKind } from './title-kind.ts';
 import type { TitleTokens } from './tokens.ts';
 import { isKnownWord, MAX_SHORT_TITLE } from './usual-words.ts';
 
-type Reason = 'counterfeit_words' | 'not_a_garment' | 'lot' | 'needs_appraiser' | 'not_covered';
+type WordsReason = 'counterfeit_words' | 'not_a_garment' | 'lot' | 'needs_appraiser' | 'not_covered';
 
 type Refusal = {
-  readonly code: Reason | 'brand_not_found' | 'category_not_found';
+  readonly code: WordsReason | 'brand_not_found' | 'category_not_found';
   readonly text: string;
   readonly items?: readonly string[];
   /** The number of pieces, if they are too many for a price. */
@@ -29,7 +29,7 @@ type Refusal = {
 
 export function findRefusal(title: TitleWithKind, hasBrandField: boolean): Refusal | undefined {
   const { itemTokens, namedMaker, brand, decidedBy, category, lot } = title;
-  const toRefusal = (code: Reason, { from, to }: WordSpan) => ({ code, text: itemTokens.textOf(from, to) });
+  const toRefusal = (code: WordsReason, { from, to }: WordSpan) => ({ code, text: itemTokens.textOf(from, to) });
   const metal = findMetalByWeight(title);
   if (metal) return toRefusal('needs_appraiser', metal);
   const reason = findReason(title);
@@ -39,7 +39,7 @@ export function findRefusal(title: TitleWithKind, hasBrandField: boolean): Refus
   const severalItems = findPair(title);
   if (severalItems) return toRefusal('lot', severalItems);
   // For words without a category, the value is the reason: `not_covered` or `not_a_garment`.
-  if (decidedBy && !category) return toRefusal(decidedBy.value as Reason, decidedBy);
+  if (decidedBy && !category) return toRefusal(decidedBy.value as WordsReason, decidedBy);
   if (isAppraisedBrand(brand, category)) {
     return namedMaker ? toRefusal('needs_appraiser', namedMaker) : { code: 'needs_appraiser', text: brand?.name ?? '' };
   }
@@ -75,7 +75,7 @@ interface ReasonScope {
   readonly unless?: string;
 }
 
-const toReason = (code: Reason, scope: ReasonScope, pattern: RegExp[]) => ({ ...scope, code, pattern });
+const toReason = (code: WordsReason, scope: ReasonScope, pattern: RegExp[]) => ({ ...scope, code, pattern });
 const FOR_JEWELRY = { families: ['jewelry', 'watches'] };
 
 /** Reasons for no price, most serious first. `~` marks signs of `refusals.json`, names, and compared makers. */

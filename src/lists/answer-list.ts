@@ -5,6 +5,7 @@ import { omit, omitUndefined } from '../base/values.ts';
 import { Task, yieldToOthers } from '../base/yield-to-others.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import { findMarketplace } from '../money/seller.ts';
+import { findAskedPrice } from '../money/selling.ts';
 import { type AnsweredRow, answerRow, appraiseRow, createRowBody, type RowParts } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
 import { guessInWords } from '../present/answer-lines.ts';
@@ -91,8 +92,9 @@ function answerFileRow(
 ): AnsweredRow | Problem {
   // Otherwise the code of a whole list, but clients know rows without a price by it.
   if (refusal) return new Problem('unreadable_list', refusal);
-  const { askingPrice, listPrice, ...otherFields } = fields;
-  const appraisedRow = appraiseRow(parts.pricing, { ...otherFields, askingPrice: askingPrice ?? listPrice });
+  const { askingPrice, listPrice } = fields;
+  const askedPrice = findAskedPrice(fields);
+  const appraisedRow = appraiseRow(parts.pricing, { ...fields, askingPrice: askedPrice });
   if (appraisedRow instanceof Problem) return appraisedRow;
   const { appraisal } = appraisedRow;
   // What its owner asks overrides a price in the title, and is no tag to judge.
@@ -110,7 +112,7 @@ function answerFileRow(
     equalItems.isCopied && IF_REAL_CAVEAT,
     ...answer.caveats.filter(({ code }) => !equalItems.isCopied || code !== 'plan'),
     guess && { code: 'comps', text: guessInWords(answer) },
-    askIfCents(askingPrice ?? listPrice, equalItems),
+    askIfCents(askedPrice, equalItems),
     oneByOne?.text !== undefined && { code: 'lot', text: oneByOne.text },
     tag !== undefined && { code: 'asking_price', text: `Used ${usd(tag)} from the title as the asking price.` },
     ignored.length > 0 && { code: 'ignored_words', text: `No effect on the price: ${ignored.join(', ')}.` },

@@ -2,6 +2,7 @@ import { encodeSafeCell } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
 import { inOneLine, joinNames, MAX_TEXT, plainDollars, truncate } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
+import { findAskedPrice } from '../money/selling.ts';
 import { type RowFields, splitAmounts } from '../operations/answer-row.ts';
 import { findFacts } from '../titles/facts.ts';
 import numberWords from '../titles/lexicon/numbers.json' with { type: 'json' };
@@ -229,8 +230,9 @@ function* readItemRows(
 /** Returns a row's cells with the pieces that its title names in the column of quantities, and the price of one. */
 function fillQuantityCells(cells: readonly string[], { fields }: Pick<ItemRow, 'fields'>): readonly string[] {
   if (!fields.lot) return cells;
-  const { title = '', quantity, askingPrice, listPrice, cost } = splitAmounts(fields);
-  const priceEach = askingPrice ?? listPrice;
+  const rowOfOne = splitAmounts(fields);
+  const { title = '', quantity, cost } = rowOfOne;
+  const priceEach = findAskedPrice(rowOfOne);
   if (priceEach === undefined) return cells;
   return [title, String(quantity), String(priceEach), ...(cost === undefined ? [] : [String(cost)])];
 }

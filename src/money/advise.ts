@@ -5,7 +5,15 @@ import { decide } from './decide.ts';
 import { computePayout, listPayouts, type PayoutQuestion, refusedInWords } from './fees.ts';
 import { planListing, planPrices } from './plan.ts';
 import type { Marketplace } from './schema.ts';
-import { type AdviceTerms, buildSearches, type Goods, type Selling, toGoods, toSale } from './selling.ts';
+import {
+  type AdviceTerms,
+  buildSearches,
+  findAskedPrice,
+  type Goods,
+  type Selling,
+  toGoods,
+  toSale,
+} from './selling.ts';
 import speeds from './speeds.json' with { type: 'json' };
 
 export type Advice = ReturnType<typeof adviseOn>;
@@ -21,13 +29,13 @@ export function adviseOn(
   include: ReadonlySet<string>,
 ) {
   const { needsLookup, price } = appraisal;
-  const { purpose, askingPrice, listPrice = askingPrice ?? Infinity } = terms;
+  const { purpose } = terms;
   const rules = findSellingRules(appraisal.title.words, terms.marketplace?.id);
   const isStopped = rules.some(({ stops }) => stops);
   const goods = { ...toGoods(appraisal), ...(isStopped && { toCheck: 'rules' as const }) };
   const decision = decide(marketplaces, appraisal, goods, terms);
   const { verdict, selling } = decision;
-  const isLow = listPrice < price.priceLow;
+  const isLow = (findAskedPrice(terms) ?? Infinity) < price.priceLow;
   const isOwned = purpose === 'sell' || purpose === 'value';
   const isSuspect = isStopped || verdict?.call === 'check' || (isOwned && isLow && goods.signs !== undefined);
   const sale = { ...toSale(goods, terms), price: price.price };

@@ -26,6 +26,10 @@ export interface AdviceTerms extends Partial<ReturnType<typeof readSeller>> {
   readonly findShareBelow?: ((amount: number) => number) | undefined;
 }
 
+/** Returns the price that is asked where only one counts: if both are known, the user's own. */
+export const findAskedPrice = ({ listPrice, askingPrice }: Pick<AdviceTerms, 'listPrice' | 'askingPrice'>) =>
+  listPrice ?? askingPrice;
+
 /** An item for sale, at our estimate or at a price from the client. */
 export interface Goods {
   /** That of the terms, only without a known brand, where it limits how many buys may lose money. */

@@ -225,6 +225,7 @@ export function countPieces(
   const { pieces } = lot;
   const arePerPiece = line !== undefined && lot.isCount;
   const lotAmounts = mapAmounts(row, (amount) => (arePerPiece ? pieces * amount : amount));
+  // The title's price is a tag, so a tag is compared with it first.
   const sentPrice = lotAmounts.askingPrice ?? lotAmounts.listPrice;
   const titledAmount = sentPrice === undefined ? omitUndefined({ askingPrice: wholePrice }) : {};
   // Whoever says that a price is for one needs no remark on it.

@@ -20,7 +20,7 @@ import {
   profitInWords,
   sharesInWords,
 } from '../money/money-text.ts';
-import { toCall } from '../money/selling.ts';
+import { findAskedPrice, toCall } from '../money/selling.ts';
 import { isWithoutEvidence, isWithoutSales } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/price-range.ts';
 import type { CaveatCode } from './caveats.ts';
@@ -133,10 +133,10 @@ export const rangeInWords = ({ priceLow, priceHigh, middleHalf: [low, high] }: E
 
 /** Returns what share of sales bring more than the tag, for the question what an item is worth, otherwise ''. */
 function tagInWords({ item, purpose, verdict, shareBelow }: ItemAnswer): string {
-  const ownOrTagPrice = item.listPrice ?? item.askingPrice;
+  const price = findAskedPrice(item);
   const showsShare = purpose === 'value' || (purpose === 'wear' && !verdict);
-  if (!showsShare || ownOrTagPrice === undefined || shareBelow === undefined) return '';
-  return `${capitalize(sharesInWords(1 - shareBelow))} for more than ${plainDollars(ownOrTagPrice)}.`;
+  if (!showsShare || price === undefined || shareBelow === undefined) return '';
+  return `${capitalize(sharesInWords(1 - shareBelow))} for more than ${plainDollars(price)}.`;
 }
 
 /** Returns the price that a guess and ours make together: `With your $90: $100 together.`, or '' without a guess. */

@@ -29,7 +29,7 @@ import {
   shortfallInWords,
 } from '../money/money-text.ts';
 import type { toFees } from '../money/seller.ts';
-import { type AdviceTerms, computeExtraCost, isOftenCopied, type Selling } from '../money/selling.ts';
+import { type AdviceTerms, computeExtraCost, findAskedPrice, isOftenCopied, type Selling } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { pickNotableWords } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR, computeShareBelow, Grade, PriceRange, toRange } from '../pricing/price-range.ts';
@@ -125,36 +125,48 @@ export interface ItemTerms extends AdviceTerms {
   readonly publicUrl?: string | undefined;
 }
 
+/** Returns what was sent or follows from the amounts: who owns an item sells it, who asks about a tag resells. */
+function resolvePurpose({ title, askingPrice }: Appraisal, sentTerms: ItemTerms): ItemTerms['purpose'] {
+  const { purpose, listPrice, offered, daysListed, cost = title.money.cost } = sentTerms;
+  if (purpose) return purpose;
+  if ((listPrice ?? offered ?? daysListed) !== undefined || isOwnersTitle(title, sentTerms)) return 'sell';
+  if ((sentTerms.askingPrice ?? askingPrice) !== undefined) return 'resell';
+  return cost === undefined ? undefined : 'sell';
+}
+
+/** Returns true for a title with what was paid: what it asks is what its owner asks, unless another tag was sent. */
+const isOwnersTitle = ({ money }: Appraisal['title'], { askingPrice }: ItemTerms): boolean =>
+  money.cost !== undefined && askingPrice === undefined;
+
 /**
  * Returns what was sent, with missing amounts from the title, and the purpose that follows from all of them, if any.
  * What an owner asks is the list price, under whichever name it was sent. Pure.
  */
-function completeTerms({ title, askingPrice: knownPrice }: Appraisal, sentTerms: ItemTerms): ItemTerms {
-  const { offered, daysListed, cost = title.money.cost, extraCost: extra = title.money.extra } = sentTerms;
-  const extraCost = (extra?.dollars ?? extra?.share) === 0 ? undefined : extra;
-  // A title with what was paid beside what is asked is its owner's.
-  const isOwnersTitle =
-    title.money.cost !== undefined && (sentTerms.purpose ?? 'sell') === 'sell' && sentTerms.askingPrice === undefined;
-  const askingPrice = sentTerms.askingPrice ?? (isOwnersTitle ? undefined : knownPrice);
-  const listPrice = sentTerms.listPrice ?? (isOwnersTitle ? knownPrice : undefined);
-  const isOwned = (listPrice ?? offered ?? daysListed) !== undefined;
-  const purposeIfOwned = isOwned || cost !== undefined ? 'sell' : undefined;
-  const usualPurpose = !isOwned && askingPrice !== undefined ? 'resell' : purposeIfOwned;
-  const { purpose = usualPurpose } = sentTerms;
-  const isListPrice = purpose === 'sell' && listPrice === undefined;
-  const prices = isListPrice ? { askingPrice: undefined, listPrice: askingPrice } : { askingPrice, listPrice };
-  return { ...sentTerms, ...prices, cost, extraCost, purpose };
+function completeTerms(appraisal: Appraisal, sentTerms: ItemTerms): ItemTerms {
+  const { title } = appraisal;
+  const { cost = title.money.cost, extraCost = title.money.extra, listPrice } = sentTerms;
+  const { askingPrice = appraisal.askingPrice } = sentTerms;
+  const purpose = resolvePurpose(appraisal, sentTerms);
+  const isAskedByOwner = purpose === 'sell' && (listPrice === undefined || isOwnersTitle(title, sentTerms));
+  return {
+    ...sentTerms,
+    ...(isAskedByOwner ? { askingPrice: undefined, listPrice: listPrice ?? askingPrice } : { askingPrice, listPrice }),
+    cost,
+    // Zero sent by the user clears that of the title.
+    extraCost: (extraCost?.dollars ?? extraCost?.share) === 0 ? undefined : extraCost,
+    purpose,
+  };
 }
 
 /** Returns the answer about an appraised item under a seller's terms, with what it is made of. Pure. */
 export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, sentTerms: ItemTerms) {
   const terms = completeTerms(appraisal, sentTerms);
-  const { purpose, askingPrice, listPrice, offered, cost = 0, extraCost } = terms;
+  const { purpose, askingPrice, listPrice, cost = 0, extraCost } = terms;
   const { price, needsLookup } = appraisal;
   const extraDollars = extraCost && computeExtraCost(extraCost, askingPrice ?? cost);
   const ignored = pickNotableWords(appraisal.ignored, appraisal.title.mentions);
   const includes = resolveIncludes(terms, appraisal);
-  const rankedPrice = offered ?? listPrice ?? askingPrice;
+  const rankedPrice = terms.offered ?? findAskedPrice(terms);
   const shareBelowPrice = (amount: number) => computeShareBelow(pricing.effects, price, amount);
   const advice = adviseOn(marketplaces.list, appraisal, { ...terms, findShareBelow: shareBelowPrice }, includes);
   const { verdict, plan, payouts, searches, rules = [] } = advice;

@@ -68,6 +68,8 @@ export function toPageAnswer(site: Site, appraisal: Appraisal, choice: Choice = 
     itemsText: itemsInWords(appraisal),
     /** What the visitor chose, or else what the title says. */
     choice: fullChoice,
+    /** The price on the picture: the tag, which has the needle's name, before the visitor's own. */
+    shownPrice: askingPrice ?? listPrice,
     /** True if no price must come first, because copies are common and the tag isn't too high anyway. */
     isCheckedFirst: answer.verdict?.toCheck === 'real',
     /** True if nobody said what the answer is for, so choosing that is the next step. */

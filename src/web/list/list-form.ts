@@ -10,6 +10,7 @@ import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import type { FileRow, TextRow } from '../../lists/read-row.ts';
 import { MAX_LIST_BYTES, MAX_PAGE_ROWS, readText } from '../../lists/text-files.ts';
 import type { Marketplace } from '../../money/schema.ts';
+import { findAskedPrice } from '../../money/selling.ts';
 import { toRowParts } from '../../operations/answer-row.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
@@ -184,9 +185,8 @@ const takePricesAsTags = ({ layout, rows, ...file }: ListFile) => ({
   layout: { ...layout, isOwnersList: false },
   rows: rows.map(({ isOwners: _, ...row }) => {
     if (!row.fields) return row;
-    const { listPrice, askingPrice = listPrice } = row.fields;
     const fields = omit(row.fields, 'listPrice', 'daysListed', 'listedOn', 'cost', 'floor', 'purpose');
-    return { ...row, fields: { ...fields, askingPrice } };
+    return { ...row, fields: { ...fields, askingPrice: findAskedPrice(row.fields) } };
   }),
 });
 
@@ -258,8 +258,8 @@ async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, 
   };
   if (reply.topic === 'line') {
     const { fields } = await applyReplyToLine(row, reply, readContent);
-    const { title, askingPrice, listPrice, cost, lot } = fields ?? { title: reply.text };
-    const price = listPrice ?? askingPrice;
+    const { title, cost, lot } = fields ?? { title: reply.text };
+    const price = fields && findAskedPrice(fields);
     const pricesInTitle = compact(
       price !== undefined && !tryWriteCell(PRICE_ROLES, String(price)) && `$${price}`,
       cost !== undefined && !tryWriteCell(['cost'], String(cost)) && `paid $${cost}`,

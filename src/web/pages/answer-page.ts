@@ -203,7 +203,7 @@ function renderGoodToKnow(page: PageAnswer): MarkupValue {
   const { answer, appraisal } = page;
   const { caveats } = answer;
   // Without a price, a question beside its field says so.
-  const hasAmount = (answer.item.askingPrice ?? answer.item.listPrice) !== undefined;
+  const hasAmount = page.shownPrice !== undefined;
   const unknownWords = [...new Set(appraisal.unknownWords)];
   const notes = compact(
     unknownWords.length > 0 && !isOnlyKind(appraisal) && `${nameUnknownWords(unknownWords)}.`,

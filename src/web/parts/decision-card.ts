@@ -104,14 +104,14 @@ function renderVerdictHead(page: PageAnswer, verdict: Verdict): Markup {
 }
 
 function renderUsualHead(page: PageAnswer): Markup {
-  const { estimate: { price = 0, ifReal } = {}, purpose, shareBelow, item } = page.answer;
+  const { estimate: { price = 0, ifReal } = {}, purpose, shareBelow } = page.answer;
   const copiesMarkup = html`<p class="why">Many are copies. <a href="#if-real">Signs of a real one</a></p>`;
-  const tag = item.askingPrice ?? item.listPrice;
+  const { shownPrice } = page;
   const unit = describeFigure(page, `usual price${ifReal ? ', if real' : ''}`);
   const figure = html`${renderLargeNumber(usd(price), unit)}${ifReal && copiesMarkup}`;
-  if (purpose !== 'value' || tag === undefined || shareBelow === undefined) return figure;
+  if (purpose !== 'value' || shownPrice === undefined || shareBelow === undefined) return figure;
   const shareText = capitalize(sharesInWords(1 - shareBelow));
-  return html`${figure}<p class="why">${shareText} for more than ${plainDollars(tag)}.</p>`;
+  return html`${figure}<p class="why">${shareText} for more than ${plainDollars(shownPrice)}.</p>`;
 }
 
 function renderNetHead(site: Site, page: PageAnswer, sale: NonNullable<ItemAnswer['sale']>): Markup {
@@ -278,8 +278,8 @@ function renderBrandQuestion({ title = '', choice, appraisal }: PageAnswer, reas
 }
 
 /** Asks what an amount in the title is in dollars if it is other money, otherwise whether it is the price. */
-function renderMoneyQuestion({ appraisal, choice, address, pathWith }: PageAnswer): MarkupValue {
-  if ((choice.askingPrice ?? choice.listPrice) !== undefined) return undefined;
+function renderMoneyQuestion({ appraisal, shownPrice, address, pathWith }: PageAnswer): MarkupValue {
+  if (shownPrice !== undefined) return undefined;
   for (const finding of appraisal.findings) {
     if (finding.code === 'other_money' && finding.reason !== 'second_price') {
       const field = renderDollarInput(html`id="dollars" name="askingPrice"`);

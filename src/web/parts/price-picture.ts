@@ -47,18 +47,18 @@ const measureText = (text: string): number => (100 * LETTER_WIDTH * text.length)
  * The text below says all of this, so nothing depends on color or space.
  */
 export function renderPricePicture(page: PageAnswer): Markup {
-  const { answer, appraisal, choice } = page;
+  const { answer, appraisal, choice, shownPrice } = page;
   const { estimate, verdict } = answer;
-  const tagPrice = choice.askingPrice ?? choice.listPrice;
-  if (!estimate) return drawFloorPrice(answer.atLeast ?? 0, tagPrice);
+  if (!estimate) return drawFloorPrice(answer.atLeast ?? 0, shownPrice);
   const zones = createZones(page);
-  const scaleEnd = findScaleEnd(estimate, tagPrice, zones);
+  const scaleEnd = findScaleEnd(estimate, shownPrice, zones);
   const toX = (amount: number) => Math.min(100, (100 * amount) / scaleEnd);
-  const isWithoutUnit = tagPrice === undefined && zones.length === 0 && !estimate.ifReal;
+  const isWithoutUnit = shownPrice === undefined && zones.length === 0 && !estimate.ifReal;
   const unitText = estimate.ifReal ? ' if real' : ' usual';
   const usualMark = { x: toX(estimate.price), text: `${usd(estimate.price)}${isWithoutUnit ? '' : unitText}` };
   const tagName = choice.askingPrice === undefined ? 'yours' : 'tag';
-  const tag = tagPrice === undefined ? undefined : { x: toX(tagPrice), text: `${plainDollars(tagPrice)} ${tagName}` };
+  const tag =
+    shownPrice === undefined ? undefined : { x: toX(shownPrice), text: `${plainDollars(shownPrice)} ${tagName}` };
   const scale = { toX, zones, currentCall: verdict?.call, tag };
   const markedSales = answer.each ? [] : pickMarkedSales(answer.evidence);
   return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${drawHillLabels(usualMark, tag)}

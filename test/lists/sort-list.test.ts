@@ -68,6 +68,16 @@ it('sums are those of the rows, to the dollar, and what is paid is subtracted fr
   assert.deepEqual([[...marketplaces], usualTotal.quantity, itemCount], [['poshmark'], 2, 3]);
 });
 
+it('the cost of a row is that of all that its owner bought at that price', async () => {
+  const { boughtTotals } = await sortLines(
+    'title,my price,cost,quantity',
+    'Coach Tabby 26,150,40,2',
+    'Lot of 4 Gap tees,30,12,1',
+  );
+  assert.deepEqual([boughtTotals.rowCount, boughtTotals.cost], [2, 92]);
+  assert.equal(boughtTotals.profit, boughtTotals.net - 92);
+});
+
 it('what to buy is summed up without what to skip', async () => {
   const { groups, sumByGroup, buyTotals } = await sortLines(
     'Coach Tabby 26 $80',

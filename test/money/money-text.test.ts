@@ -33,6 +33,12 @@ describe('the reason of a verdict', () => {
     });
   }
 
+  it('says that a fee is of shipping too, unless the buyer pays none', () => {
+    const reasonAt = (terms: AdviceTerms) => decideOn(BAG, 150, terms).verdict?.reason ?? '';
+    assert.match(reasonAt({ buyerShipping: undefined }), / eBay takes its fee on shipping too\.$/);
+    assert.doesNotMatch(reasonAt({ buyerShipping: 0 }), /fee on shipping/);
+  });
+
   it('says that fees and shipping take all', () => {
     const { verdict } = decideOn(appraisalAt(6, 'Gap jeans'), 5, { shippingLabel: 9 });
     assert.match(verdict?.reason ?? '', /^At the usual \$6 you keep nothing: fees and shipping come to \$11\./);

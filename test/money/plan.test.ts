@@ -80,5 +80,6 @@ describe('the plan in words', () => {
   it('of a price below the floor', () => {
     const text = textOf(planListing(17, 30, { daysListed: 208, floor: 100 }));
     assert.equal(text, '208 days at $30: that is below your floor of $100. Change one of them.');
+    assert.doesNotMatch(textOf(planListing(17, 30, { daysListed: 208, floor: 30 })), /below your floor/);
   });
 });

@@ -112,6 +112,18 @@ describe('the reader of workbooks', () => {
       );
     });
 
+  for (const id of [9, 10])
+    it(`takes no number in the percent format ${id}, which no workbook describes, for US dollars`, async () => {
+      const styles = `<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="${id}"/></cellXfs></styleSheet>`;
+      const sheet = sheetXml([
+        ['Title', 'Asking Price'],
+        ['Coach bag', { day: 0.125 }],
+        ['Gap tee', 5],
+      ]);
+      const { rows } = await readWorkbook(workbook([sheet], { 'xl/styles.xml': strToU8(styles) }));
+      assert.match(rows[1]?.remark ?? '', /^Its price is "12\.5%": /);
+    });
+
   it('says which cell is a formula without a saved value, as some programs write them', async () => {
     const formulaCell = '<c r="B2"><f>2*3</f><v></v></c>';
     const { rows } = await readWorkbook(workbook([SHEET.replace('<c r="B2"><v>95</v></c>', formulaCell)]));

@@ -38,6 +38,13 @@ it('numbers of titles as people type them have the roles that readers gave them'
   assert.ok(right / all > 0.93, `${right} of ${all}`);
 });
 
+it('a number after two that may be a waist and an inseam, 26 to 44 each, is a price', () => {
+  const roleOfLast = (title: string) => parseTitle(BASE_LEXICON, title).numbers.at(-1)?.role;
+  for (const sizes of ['26 26', '44 32', '32 44'])
+    assert.equal(roleOfLast(`Dockers khakis ${sizes} 7`), 'price', sizes);
+  for (const sizes of ['25 32', '45 32', '32 45']) assert.equal(roleOfLast(`Dockers khakis ${sizes} 7`), 'size', sizes);
+});
+
 it('twice as many numbers take about twice as long', () => {
   /** The shortest of several times, in milliseconds. */
   const timeOf = (title: string) => {

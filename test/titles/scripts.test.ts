@@ -72,6 +72,9 @@ it('words before and after damage soften, worsen, or deny it in any language', (
     ['Camiseta Zara muchas manchas', 'Poor'],
     ['ユニクロ シャツ 若干のスレ', 'Good'],
     ['ユニクロ シャツ シミありません', undefined],
+    // シミ is a stain, and シミズ and キズナ are names.
+    ['シミズ コーチ バッグ', undefined],
+    ['キズナ コーチ バッグ', undefined],
     ['유니클로 셔츠 얼룩 없음', undefined],
     ['유니클로 셔츠 오염 심함', 'Poor'],
   ] as const)

@@ -43,6 +43,10 @@ describe('the evidence in words', () => {
       sold(20, { recent: { ...recent, pricedCount: 7, median: 60 }, sold: 20 }),
       '20 sold in the US, 7 since 2022. Median of these $60. Only 7 since 2022, so similar items count too.',
     ],
+    [
+      sold(20, { recent: { ...dear, pricedCount: 7, median: 80, overOurs: [-1, -0.5, 0.3, 0.5, 1] }, sold: 20 }),
+      '20 sold in the US, 7 since 2022. Median of these $80. Most were new. Only 7 since 2022, so similar items count too.',
+    ],
     [sold(51, { subject: 'brand' }), 'None of this kind sold. The brand’s other kinds: 51 sold in the US.'],
     [
       { subject: 'brand', places: [ASKED] },

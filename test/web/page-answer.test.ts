@@ -15,6 +15,13 @@ describe('the address of an answer', () => {
     assert.match(page, /data-list-line="Madewell blazer, women’s tag \$30"/);
     assert.match(page, /title=Madewell\+blazer&[^"]*askingPrice=30/);
   });
+
+  it('has the whole title in the search box, its price once', async () => {
+    for (const title of ['Madewell blazer $14', 'Madewell blazer $14 or $20']) {
+      const page = await pageFor({ title });
+      assert.equal(/name="title" type="search" value="([^"]*)"/.exec(page)?.[1], title);
+    }
+  });
 });
 
 describe('the links of an answer', () => {

@@ -83,6 +83,14 @@ describe('hangtag list of a closet with listing dates', () => {
   });
 });
 
+it('hangtag list says once how many rows have no price', async (t) => {
+  const { err } = await hangtag({}, 'list', writeList(t, 'title\nZara dress\nGap jeans\nSephora lipstick\n'));
+  assert.match(
+    err,
+    /^2 of 3 rows have prices; see the notes for the others\. 2 items: \$\d+, most likely \$\d+ to \$\d+\.$/m,
+  );
+});
+
 it('hangtag list fails, after writing the rows, if no row has a price', async (t) => {
   const path = join(temporaryFolder(t), 'list.csv');
   writeFileSync(path, 'title\nSephora lipstick\n');

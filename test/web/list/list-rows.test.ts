@@ -97,6 +97,14 @@ describe('the rows of a list', () => {
       assert.match(sold, words);
   });
 
+  it('link to the answer about their tag, unless they are sold', async () => {
+    const text = await page({ list: 'title,tag,status\ncoach bag,20,\ngap tee,9,sold\n' });
+    const links = [...text.matchAll(/class="name" href="([^"]*)">([^<]*)/g)].map(([, path, name]) => [name, path]);
+    const pathByName = Object.fromEntries(links);
+    assert.match(pathByName['coach bag'], /askingPrice=20/);
+    assert.doesNotMatch(pathByName['gap tee'], /askingPrice/);
+  });
+
   it('stand by their calls, the best first', async () => {
     const list = 'zara dress $90\ncoach wallet $5\nlevis 501 $12\ncoach tabby 26 $60';
     assert.deepEqual(namesIn(await page({ list, purpose: 'resell' })), [

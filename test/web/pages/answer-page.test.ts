@@ -106,6 +106,13 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(inside, /data-price>\$[\d,]+<\/span> <small>usual price<\/small>.*pay with protection/s);
   });
 
+  it('draws what it brings once, whatever its seller asks', async () => {
+    for (const listPrice of [150, 1500, 9000]) {
+      const page = await pageAt(`/price/chanel/bag?purpose=sell&listPrice=${listPrice}`);
+      assert.equal(page.match(/class="picture/g)?.length, 1, `${listPrice}`);
+    }
+  });
+
   it('shows no payouts for a garment that barely exists, and keeps it out of search engines', async () => {
     const pricing = readShippedModel();
     const rare = brands

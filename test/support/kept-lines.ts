@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { diff } from 'node:util';
 
-const MAX_KINDS = 12;
+/** Kinds of changes that a failure's message has. */
+const MAX_KINDS_SHOWN = 12;
 
-/** Compares lines with those of a file, which `--test-update-snapshots` writes. Fails with the kinds of changes. */
+/**
+ * Compares lines with those of a file, which `--test-update-snapshots` writes. Fails with the commonest kinds of changes,
+ * and with the name of a file that has all of them.
+ */
 export function compareLines(t: TestContext, lines: readonly string[], file: string): void {
   const text = `${lines.join('\n')}\n`;
   try {
@@ -13,13 +19,22 @@ export function compareLines(t: TestContext, lines: readonly string[], file: str
   } catch (error) {
     if (!existsSync(file)) throw error;
     const changes = findChanges(readFileSync(file, 'utf8').split('\n'), text.split('\n'));
-    const kinds = Object.values(Object.groupBy(changes, ({ kind }) => kind)).map((sameKind = []) => sameKind);
-    const examples = kinds
+    const examples = Object.values(Object.groupBy(changes, ({ kind }) => kind))
+      .map((sameKind = []) => sameKind)
       .sort((one, other) => other.length - one.length)
-      .slice(0, MAX_KINDS)
       .map(([first, ...more]) => `${more.length + 1} like line ${first?.at}: ${first?.was}\n  is now: ${first?.now}`);
-    assert.fail(`${file}: ${changes.length} lines changed in ${kinds.length} ways\n${examples.join('\n')}`);
+    const isShort = examples.length <= MAX_KINDS_SHOWN;
+    const shownText = examples.slice(0, MAX_KINDS_SHOWN).join('\n');
+    const moreText = isShort ? '' : `\nAll of them are in ${writeExamples(basename(file), examples)}.`;
+    assert.fail(`${file}: ${changes.length} lines changed in ${examples.length} ways\n${shownText}${moreText}`);
   }
+}
+
+/** Writes an example of each kind of change into a temporary folder. Returns the file's path. */
+function writeExamples(name: string, examples: readonly string[]): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'hangtag-changes-')), name);
+  writeFileSync(path, `${examples.join('\n')}\n`);
+  return path;
 }
 
 /** Returns what changed in each line, and of which kind: the words that differ, whatever their numbers. */

@@ -21,6 +21,25 @@ interface Schema {
 const definitions = [...tools.values()];
 const inputOf = (name: string) => definitions.find((tool) => tool.name === name)?.inputSchema as Schema;
 
+/** The members of what an agent acts on, by the tool and its answer's member. */
+const DECLARED_MEMBERS = {
+  'get_price.item': 'gender condition model takenFor readSize askingPrice listPrice extraCost',
+  'get_price.estimate': 'price priceLow priceHigh middleHalf confidence ifReal',
+  'get_price.each': 'price priceLow priceHigh',
+  'get_price.oneByOne': 'price net profit limits plan',
+  'get_price.evidence': 'grade sold listed median likeThis newest',
+  'get_price.limits': 'payUpTo maybeUpTo rule marketplace way ifYouShip',
+  'get_price.verdict': 'call toCheck profit way misses',
+  'get_price.sale': 'marketplace net profit misses limits',
+  'get_price.guess': 'price ours together',
+  'get_price.plan': 'fromDay suggestedPrice',
+  'price_list.items':
+    'number quantity price priceLow priceHigh atLeast net profit payUpTo suggestedPrice shareBelow id name sku takenFor evidence call way misses unknownParameters oneByOne problem plan words payouts searches conditions sources',
+  'price_list.total': 'price priceLow priceHigh quantity priced unpriced ifReal',
+  'answer_offer.reply': 'say offered price net profit',
+  'answer_offer.items': 'takenFor price priceLow priceHigh',
+};
+
 /** Characters of this JSON in a token, measured with the encoding o200k_base. */
 const CHARACTERS_PER_TOKEN = 4.15;
 
@@ -47,7 +66,14 @@ describe('the definitions of the tools', () => {
     assert.deepEqual(seller?.properties?.marketplace?.enum, pluck(parts.marketplaces.list, 'id'));
   });
 
-  it('declare the members of what an agent acts on', () => {
+  it('declare the members of what an agent acts on, and only the type of others', () => {
+    const declared = definitions.flatMap(({ name, outputSchema }) =>
+      Object.entries((outputSchema as Schema).properties ?? {}).flatMap(([member, { properties, items }]) => {
+        const members = properties ?? items?.properties;
+        return members ? [[`${name}.${member}`, Object.keys(members).join(' ')]] : [];
+      }),
+    );
+    assert.deepEqual(Object.fromEntries(declared), DECLARED_MEMBERS);
     const { outputSchema }: { outputSchema?: Schema } = tools.get('get_price') ?? {};
     const { estimate, caveats } = outputSchema?.properties ?? {};
     assert.deepEqual([estimate?.properties?.confidence, caveats], [{ type: 'number' }, { type: 'array' }]);

@@ -63,7 +63,7 @@ export function createOpenApiDocument(): object {
   }
   const { access: _, ifNoneMatch, components, ...frameTexts } = texts;
   const { securitySchemes, headers, responses } = components;
-  const { market } = pricing.artifacts.staticEstimate;
+  const { market } = pricing;
   const description = fillTemplate(frameTexts.info.description, { market, requestsPerDay: REQUESTS_PER_DAY });
   return extractComponents({
     ...frameTexts,

@@ -137,7 +137,7 @@ function createEqualItems({ effects }: Pricing, appraisal: Appraisal, quantity: 
     /** The brand, the kind and the model, whose prices share an error. */
     group: `${brand}|${kind}|${model}`,
     /** Error of a seller's price level, which all prices share, log USD. */
-    sellerError: effects.file.sellers,
+    sellerDeviation: effects.sellerDeviation,
   };
 }
 

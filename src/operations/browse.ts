@@ -84,7 +84,7 @@ export function searchBrands({ lexicon, effects }: Pricing, text: string): Brand
   const searchText = readWords(text).join(' ');
   if (searchText.length < MIN_SEARCH_LENGTH) return [];
   const { match } = resolveBrand(lexicon, text);
-  const countListings = (brand: Brand) => countUsListings(effects.findCounts('brand', brand.slug));
+  const countListings = (brand: Brand) => countUsListings(effects.findCountsOf({ brand: brand.slug }));
   const foundBrands = [...getNamedBrands(), ...lexicon.own.map(addSearchNames)]
     .filter(({ names }) => names.some((name) => name.startsWith(` ${searchText}`) || name.includes(` ${searchText} `)))
     .map(({ brand }) => brand)
@@ -145,7 +145,7 @@ const LISTINGS_PER_MODEL = 100;
 function rankKindsByFame(pricing: Pricing, brand: Brand): Category[] {
   return findKindsMade(brand)
     .map((category) => {
-      const usListings = countUsListings(pricing.effects.findCounts('brand x kind', `${brand.slug}|${category.slug}`));
+      const usListings = countUsListings(pricing.effects.findCountsOf({ brand: brand.slug, kind: category.slug }));
       return {
         category,
         fame: usListings + LISTINGS_PER_MODEL * findModelsOfKind(brand, category.slug).length,

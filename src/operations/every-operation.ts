@@ -285,7 +285,7 @@ const listCategories = defineOperation({
   run: ({ pricing }) => ({
     total: categories.length,
     categories: categories.map(({ name, slug }) => {
-      return { name, slug, priceModifier: pricing.artifacts.staticEstimate.modifier[slug] ?? 1 };
+      return { name, slug, priceModifier: pricing.findModifier(slug) };
     }),
   }),
 });
@@ -313,7 +313,7 @@ const listKinds = defineOperation({
   run: ({ pricing }) => ({
     total: otherKinds.length,
     kinds: otherKinds.map((kind) => {
-      const counts = pricing.effects.findCounts('kind', kind.slug);
+      const counts = pricing.effects.findCountsOf({ kind: kind.slug });
       return {
         ...pick(kind, 'name', 'slug', 'family', 'weight', 'holds'),
         ...omitUndefined({ not: kind.not }),

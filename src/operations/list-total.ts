@@ -27,7 +27,7 @@ export function createListTotal() {
   const kindFactor = Math.exp(BRAND_KIND_ERROR ** 2);
 
   const addPriced = (equalItems: EqualItems): void => {
-    const { group, sellerError } = equalItems;
+    const { group, sellerDeviation } = equalItems;
     // The log of a price is normal about it.
     const variance = (Math.log(equalItems.priceHigh / equalItems.priceLow) / (2 * Z90)) ** 2;
     const meanOfOne = equalItems.price * Math.exp(variance / 2);
@@ -37,7 +37,7 @@ export function createListTotal() {
     price += equalItems.quantity * equalItems.price;
     sumOfMeans += equalItems.quantity * meanOfOne;
     meanByGroup.set(group, (meanByGroup.get(group) ?? 0) + equalItems.quantity * meanOfOne);
-    sellerFactor = Math.exp(sellerError ** 2);
+    sellerFactor = Math.exp(sellerDeviation ** 2);
     ownVariance += equalItems.quantity * meanOfOne ** 2 * Math.max(0, Math.exp(variance) - sellerFactor * kindFactor);
   };
 

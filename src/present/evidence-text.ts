@@ -180,14 +180,13 @@ function listedInWords(places: readonly Place[]): string {
   return `${withCommas(sumOf(placesWithAsks.map(({ asking }) => asking)))} listed${whereText}`;
 }
 
-/** Returns two sentences: the evidence for a garment’s price, and its condition and market. */
+/** Says what a garment’s price rests on, then its condition and market. */
 export function priceNoteInWords(pricing: Pricing, garment: Garment): string {
-  const { effects, staticEstimate } = pricing.artifacts;
   const price = pricing.predict(garment);
-  const ownSales = effects.own?.evidence['brand x kind']?.[`${garment.brand.slug}|${garment.category.slug}`];
+  const ownSales = pricing.countOwnSales(garment);
   const marketText =
-    ownSales === undefined
-      ? staticEstimate.market
+    ownSales === 0
+      ? pricing.market
       : `moved toward the level of ${formatCount(ownSales, 'own sale')} of the brand and category`;
   const conditionText = garment.condition ? `condition ${garment.condition}` : 'an item whose condition is not stated';
   const { text } = describeEvidence(price.evidence, price, price.price);
@@ -199,8 +198,7 @@ export const salesAboveOursInWords = ({ quartileAboveOurs }: Appraisal): string 
     ? ''
     : `Most US sales that we saw brought ${usd(quartileAboveOurs)} or more. Look it up.`;
 
-export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal): string {
-  const { evaluation } = artifacts;
+export function testedInWords({ evaluation }: Pricing, { garment: { brand } }: Appraisal): string {
   if (!evaluation) return NOT_EVALUATED;
   const { rack, calibration } = evaluation;
   const outsideGroup = isUnknown(brand) ? 'unknown' : 'other';
@@ -225,7 +223,7 @@ export const findRangeOf100 = (medianError: number): readonly [low: string, high
 export const findCatalogTest = ({ rack }: Evaluation) => rack?.rows.find(({ id }) => id === 'catalog') ?? rack?.rows[0];
 
 /** Says how close prices come; an empty string if they were not compared with US sales. */
-export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string {
+export function accuracyInWords({ evaluation }: Pricing): string {
   if (!evaluation) return NOT_EVALUATED;
   const test = findCatalogTest(evaluation);
   return test ? `When we say $100, half sold for ${findRangeOf100(test.medianError).join('\u{a0}to\u{a0}')}.` : '';

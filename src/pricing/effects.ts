@@ -66,6 +66,11 @@ export type EvidenceCounts = Readonly<Record<keyof typeof evidenceTable.columns,
 /** Names of the counts, in the order of the file. */
 export const EVIDENCE_COLUMNS = Object.keys(evidenceTable.columns) as (keyof EvidenceCounts)[];
 
+type GarmentSlugs = { readonly brand?: string; readonly kind?: string };
+
+/** Index of 50% in the shape of the range table. */
+const MIDDLE_INDEX = 9;
+
 /** Makes lookups of a file. Nothing is parsed before it is asked for, so this takes no time. */
 export function createEffects(file: EffectsFile) {
   const shareInStep = 1 / (file.ranges.shape.length + 1);
@@ -79,17 +84,31 @@ export function createEffects(file: EffectsFile) {
     return { log: Number(text.slice(0, space)) / 1000, sd: Number(text.slice(space + 1)) / 1000 };
   }
 
+  /** Returns the observations that carry a key, or undefined if there are none. */
+  function findCounts(group: EvidenceGroup, id: string): EvidenceCounts | undefined {
+    const table = file.evidence[group];
+    const text = Object.hasOwn(table, id) ? table[id] : undefined;
+    return text === undefined ? undefined : parseCounts(text);
+  }
+
   return {
-    file,
+    level: file.level,
+    sellerDeviation: file.sellers,
+    /** Distance that holds half of sales, as a multiple of the half width. */
+    middleWidth: file.ranges.shape[MIDDLE_INDEX] ?? 1,
     findEffect,
     /** Returns the log of an item's price in US dollars. */
     computeLogPrice: (item: KeyedItem) => makeKeys(item).reduce((sum, key) => sum + findEffect(key).log, file.level),
-    /** Returns the observations that carry a key, or undefined if there are none. */
-    findCounts(group: EvidenceGroup, id: string): EvidenceCounts | undefined {
-      const table = file.evidence[group];
-      const text = Object.hasOwn(table, id) ? table[id] : undefined;
-      return text === undefined ? undefined : parseCounts(text);
-    },
+    findCounts,
+    /** Returns the observations of a brand, of a kind, or of a brand's kind, or undefined if there are none. */
+    findCountsOf: ({ brand, kind }: GarmentSlugs) =>
+      brand !== undefined && kind !== undefined
+        ? findCounts('brand x kind', `${brand}|${kind}`)
+        : findCounts(brand === undefined ? 'kind' : 'brand', brand ?? kind ?? ''),
+    countOwnSales: (group: EvidenceGroup, id: string): number => file.own?.evidence[group]?.[id] ?? 0,
+    /** Returns the factor of the half width for evidence of a key. */
+    findWidth: (group: EvidenceGroup, id: string): number => file.ranges.groups[group]?.[id] ?? 1,
+    listObserved: (group: EvidenceGroup): readonly string[] => Object.keys(file.evidence[group]),
     /** Returns the half width of the 80% range about a price in US dollars, log. */
     computeHalfWidth(item: KeyedItem, price: number): number {
       const { kinds, other, classes, prices } = file.ranges;

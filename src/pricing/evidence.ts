@@ -66,9 +66,9 @@ export function findEvidence(effects: Effects, item: KeyedItem): EvidenceFacts {
   const { brand, kind, line, model, variants = [] } = item;
   const findFacts = (subject: Subject, group: EvidenceGroup, id: string) => {
     const counts = effects.findCounts(group, id);
-    const ownSales = effects.file.own?.evidence[group]?.[id] ?? 0;
+    const ownSales = effects.countOwnSales(group, id);
     if (!counts && ownSales === 0) return undefined;
-    return countFacts(subject, counts, ownSales, effects.file.ranges.groups[group]?.[id]);
+    return countFacts(subject, counts, ownSales, effects.findWidth(group, id));
   };
   if (brand === null) {
     // Things with a name that we do not know differ too much for their sales to say anything about this one.
@@ -192,7 +192,7 @@ export function countByCategory(effects: Effects, { slug }: Pick<Brand, 'slug'>)
   return categories
     .map((category) => ({
       category,
-      listings: countListings(effects.findCounts('brand x kind', `${slug}|${category.slug}`)),
+      listings: countListings(effects.findCountsOf({ brand: slug, kind: category.slug })),
     }))
     .filter(({ listings }) => listings > 0)
     .sort((a, b) => b.listings - a.listings);
@@ -200,7 +200,7 @@ export function countByCategory(effects: Effects, { slug }: Pick<Brand, 'slug'>)
 
 /** Counts the listings behind all prices, the sales among them, and those in the US and elsewhere. */
 export function countData(effects: Effects) {
-  const rows = Object.keys(effects.file.evidence.kind).flatMap((kind) => effects.findCounts('kind', kind) ?? []);
+  const rows = effects.listObserved('kind').flatMap((kind) => effects.findCountsOf({ kind }) ?? []);
   return {
     listings: sumOf(rows.map(countListings)),
     sold: sumOf(rows.map(countSales)),

@@ -57,9 +57,6 @@ export const Z90 = 1.2816;
 /** A confidence is the fraction of comparable items that sell within this factor of the price, above or below. */
 export const CONFIDENCE_FACTOR = 1.5;
 
-/** Index of 50% in the shape of the range table. */
-const MIDDLE_INDEX = 9;
-
 /**
  * Returns the price in a grade and, on request, in others. `toLogPrice` returns the log of the price in a grade or,
  * without one, in the usual mix, US dollars; `toHalfWidth` the half width of the 80% range about such a log.
@@ -94,7 +91,7 @@ export function createGradedPrice(
     ...range,
     confidence: Number(confidence.toFixed(2)),
     halfWidth,
-    middleHalfWidth: (effects.file.ranges.shape[MIDDLE_INDEX] ?? 1) * halfWidth,
+    middleHalfWidth: effects.middleWidth * halfWidth,
     findRange,
   };
 }

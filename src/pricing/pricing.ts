@@ -67,7 +67,7 @@ function listStaticPrices(estimate: StaticEstimate, tier: Tier, kind: string) {
 }
 
 /** Files of a pricing model. All have the same version. */
-type Artifacts = {
+type ModelFiles = {
   readonly effects: EffectsFile;
   readonly staticEstimate: StaticEstimate;
   /** Undefined until this version is evaluated. */
@@ -77,21 +77,24 @@ type Artifacts = {
 };
 
 /** Creates the pure pricing functions of a model, which return whole US dollars, for Node and browsers. */
-export function createPricing(artifacts: Artifacts) {
-  const { fittedListings, market } = artifacts.staticEstimate;
-  const effects = createEffects(artifacts.effects);
-  const { own } = artifacts.effects;
+export function createPricing(files: ModelFiles) {
+  const { staticEstimate, evaluation, card } = files;
+  const { fittedListings, market } = staticEstimate;
+  const { version, fittedOn, newestSale, own } = files.effects;
+  const effects = createEffects(files.effects);
   return {
-    modelVersion: artifacts.effects.version,
+    ...{ modelVersion: version, fittedOn, newestSale, own, evaluation, card, market, effects },
     lexicon: createLexicon(own?.names ?? [], own?.grades),
-    artifacts,
-    effects,
+    /** Returns what another device or a fit needs to make these functions again. */
+    toFiles: () => files,
     /** The formula of the static estimate and the listings behind it. */
     methodology:
       `Brand tier x category modifier x condition multiplier, fitted to ${withCommas(fittedListings)} real listings: ` +
       `${market}; low to high covers about 80% of the fitted listings of the tier. Poor is extrapolated.`,
     /** Returns the static estimate in each grade, best first, whole US dollars. */
-    listStaticPrices: (tier: Tier, kind: string) => listStaticPrices(artifacts.staticEstimate, tier, kind),
+    listStaticPrices: (tier: Tier, kind: string) => listStaticPrices(staticEstimate, tier, kind),
+    /** Returns the factor of a category in the static estimate. */
+    findModifier: (kind: string) => staticEstimate.modifier[kind] ?? 1,
     /** Returns the price of an item in its own condition, or the usual one, with the evidence behind it. */
     appraise: (item: KeyedItem) => priceItem(effects, item),
     /** Returns the price without a title and grade, regardless of the garment's grade. */
@@ -99,12 +102,15 @@ export function createPricing(artifacts: Artifacts) {
       const item = toPlainItem({ ...garment, condition: undefined });
       return {
         ...priceItem(effects, item),
-        listings: countListings(effects.findCounts('brand x kind', `${item.brand}|${item.kind}`)),
+        listings: countListings(effects.findCountsOf({ brand: garment.brand.slug, kind: item.kind })),
         /** False for items that the brand does not make, such as dresses for men. */
         isMade: isMadeFor(effects, garment),
       };
     }),
     findUsualGender: (brand: Brand, category: Category) => findUsualGender(effects, brand, category),
+    /** Returns the number of the operator's sales of a brand in a kind. */
+    countOwnSales: ({ brand, category }: Garment) =>
+      effects.countOwnSales('brand x kind', `${brand.slug}|${category.slug}`),
   };
 }
 
@@ -136,9 +142,8 @@ function priceItem(effects: Effects, item: KeyedItem): Price & { readonly eviden
       const { log } = effects.findEffect(key);
       return log === 0 ? [] : [{ key, log }];
     });
-  const { level } = effects.file;
   const sumUngraded = (keyEffects: Price['sum']['keyEffects']) =>
-    keyEffects.reduce((sum, { key: [group], log }) => (GRADE_GROUPS.includes(group) ? sum : sum + log), level);
+    keyEffects.reduce((sum, { key: [group], log }) => (GRADE_GROUPS.includes(group) ? sum : sum + log), effects.level);
   const keyEffects = listKeyEffects(item);
   const ungradedLog = sumUngraded(keyEffects);
   const plainItem = { ...item, line: undefined, model: undefined, words: [], isDoubted: false };
@@ -174,11 +179,11 @@ function findUsualGender(effects: Effects, brand: Brand, category: Category): Us
   if (category.gender) return { gender: category.gender, by: 'default' };
   const possibleGenders = GENDERS.filter((gender) => isMadeFor(effects, { brand, category, gender }));
   if (possibleGenders[0] && possibleGenders.length === 1) return { gender: possibleGenders[0], by: 'brand' };
-  const pairGender = findLargerGender(effects.findCounts('brand x kind', `${brand.slug}|${category.slug}`));
+  const pairGender = findLargerGender(effects.findCountsOf({ brand: brand.slug, kind: category.slug }));
   if (pairGender) return { gender: pairGender, by: 'evidence' };
-  const brandGender = findLargerGender(effects.findCounts('brand', brand.slug));
+  const brandGender = findLargerGender(effects.findCountsOf({ brand: brand.slug }));
   if (brandGender) return { gender: brandGender, by: 'brand' };
-  const kindGender = category.isExtended && findLargerGender(effects.findCounts('kind', category.slug));
+  const kindGender = category.isExtended && findLargerGender(effects.findCountsOf({ kind: category.slug }));
   return { gender: kindGender || DEFAULT_GENDER, by: 'default' };
 }
 
@@ -196,7 +201,7 @@ const MIN_OBSERVATIONS = 100;
 
 /** Returns false if a kind, or a brand, is hardly made for the garment's gender. */
 function isMadeFor(effects: Effects, { brand, category, gender }: Garment): boolean {
-  return [effects.findCounts('kind', category.slug), effects.findCounts('brand', brand.slug)].every((counts) => {
+  return [{ kind: category.slug }, { brand: brand.slug }].map(effects.findCountsOf).every((counts) => {
     if (!counts) return true;
     const total = counts.female + counts.male;
     return total < MIN_OBSERVATIONS || counts[gender] >= MIN_SHARE * total;

@@ -10,6 +10,6 @@ import { createPricing, type Pricing } from './pricing.ts';
  */
 export const shippedModel: () => Pricing = /* @__PURE__ */ lazy(() => {
   // The release's model card is not a module, so a summary replaces it.
-  const artifacts: unknown = { effects, staticEstimate, evaluation };
-  return createPricing(artifacts as Parameters<typeof createPricing>[0]);
+  const files: unknown = { effects, staticEstimate, evaluation };
+  return createPricing(files as Parameters<typeof createPricing>[0]);
 });

@@ -99,7 +99,7 @@ export function registerSiteFiles(app: FastifyInstance, site: ServiceSite, pages
       read: () => fillPlaceholders(siteData.openSearch),
     },
     { path: '/changelog.md', type: PLAIN_TEXT_TYPE, read: () => readFileSync(CHANGELOG_FILE, 'utf8') },
-    { path: '/model-card.md', type: PLAIN_TEXT_TYPE, read: () => site.pricing.artifacts.card ?? NOT_EVALUATED },
+    { path: '/model-card.md', type: PLAIN_TEXT_TYPE, read: () => site.pricing.card ?? NOT_EVALUATED },
   ];
   for (const { path, type, read } of files) {
     const response = lazyAsync(async () => createCacheableResponse(type, await read(), FILE_HEADERS));
@@ -115,7 +115,7 @@ const createSender =
 
 /** Makes the sitemap. Yields to other requests, because some thousand prices decide which pages it lists. */
 async function makeSitemap(site: Site, pages: readonly PageRoute[]): Promise<string> {
-  const { fittedOn } = site.pricing.artifacts.effects;
+  const { fittedOn } = site.pricing;
   const urls: string[] = [];
   for (const { listedPaths } of pages) {
     for (const path of listedPaths?.(site) ?? []) {

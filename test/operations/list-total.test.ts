@@ -60,9 +60,9 @@ function simulated(list: readonly ReturnType<typeof itemsAt>[]) {
       return value;
     };
     let total = 0;
-    for (const { price, quantity, sellerError, group, ...ends } of list) {
-      const common = sellerError * level + KIND_ERROR * once(group);
-      const sharedVariance = sellerError ** 2 + KIND_ERROR ** 2;
+    for (const { price, quantity, sellerDeviation, group, ...ends } of list) {
+      const common = sellerDeviation * level + KIND_ERROR * once(group);
+      const sharedVariance = sellerDeviation ** 2 + KIND_ERROR ** 2;
       const ownError = (whole: number) => Math.sqrt(Math.max(0, whole ** 2 - sharedVariance));
       const up = Math.log(ends.priceHigh / price) / Z90;
       const down = Math.log(price / ends.priceLow) / Z90;

@@ -34,7 +34,7 @@ describe('GET /api/public/categories', () => {
       total: 15,
       categories: categories.map((category) => {
         const { name, slug } = category;
-        return { name, slug, priceModifier: pricing.artifacts.staticEstimate.modifier[slug] };
+        return { name, slug, priceModifier: pricing.toFiles().staticEstimate.modifier[slug] };
       }),
     });
   });

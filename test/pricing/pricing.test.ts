@@ -16,13 +16,13 @@ import { pluck } from '../support/pluck.ts';
 import { readRows } from '../support/rows.ts';
 
 const SHOP_BRAND = 'Zorbly & Finch';
-const published = readShippedModel().artifacts;
+const published = readShippedModel().toFiles();
 const shop = addBrand(published, SHOP_BRAND);
 
-/** Adds an operator's brand to the artifacts of a model. */
-function addBrand(artifacts: typeof published, name: string): typeof published {
+/** Adds an operator's brand to the files of a model. */
+function addBrand(files: typeof published, name: string): typeof published {
   const own = { publishedVersion: '', sales: 3, brands: 1, kinds: 1, level: 0, names: [name], evidence: {} };
-  return { ...artifacts, effects: { ...artifacts.effects, own } };
+  return { ...files, effects: { ...files.effects, own } };
 }
 
 /** Returns the brand and the price of a title, such as `Max Mara $120`, or the code of a refusal. */
@@ -36,10 +36,10 @@ describe('two models in one process', () => {
     const title = `${SHOP_BRAND} wool coat`;
     assert.match(answerTo(createPricing(shop), title), /^Zorbly & Finch \$\d+$/);
     assert.doesNotMatch(answerTo(createPricing(published), title), /Zorbly/);
-    const namesIn = (artifacts: typeof published) =>
-      pluck(findBrands.run({ ...parts, pricing: createPricing(artifacts) }, {}).brands, 'name');
+    const namesIn = (files: typeof published) =>
+      pluck(findBrands.run({ ...parts, pricing: createPricing(files) }, {}).brands, 'name');
     assert.deepEqual(
-      [shop, published].map((artifacts) => namesIn(artifacts).includes(SHOP_BRAND)),
+      [shop, published].map((files) => namesIn(files).includes(SHOP_BRAND)),
       [true, false],
     );
   });

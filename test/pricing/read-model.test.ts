@@ -143,9 +143,9 @@ describe('the shipped model', () => {
   });
 
   it('has an evaluation of its own version and a card that states the version', () => {
-    const { artifacts, modelVersion } = readShippedModel();
-    assert.equal(artifacts.evaluation?.version, modelVersion);
-    assert.match(artifacts.card ?? '', new RegExp(`^# Model card\n\nVersion ${modelVersion}`));
+    const { evaluation, card, modelVersion } = readShippedModel();
+    assert.equal(evaluation?.version, modelVersion);
+    assert.match(card ?? '', new RegExp(`^# Model card\n\nVersion ${modelVersion}`));
   });
 
   it('is refused without one of its files, with advice to put the file back', async (t) => {

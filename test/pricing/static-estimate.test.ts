@@ -35,7 +35,7 @@ describe('the static estimate', () => {
           multiplier: { 'New with tags': 2, 'Like New': 1.5, Good: 1, Fair: 0.7, Poor: 0.45 },
           spread: { ...artifact.spread, luxury: { low, high } },
         };
-        const rows = createPricing({ ...pricing.artifacts, staticEstimate: formula }).listStaticPrices('luxury', 'bag');
+        const rows = createPricing({ ...pricing.toFiles(), staticEstimate: formula }).listStaticPrices('luxury', 'bag');
         rows.forEach((row, i) => {
           assert.ok(1 <= row.low && row.low < row.mid && row.mid < row.high);
           const better = rows[i - 1];

@@ -83,7 +83,7 @@ describe('every page', () => {
   });
 
   it('says on paper where it is from, and of what day its prices are', async () => {
-    const { fittedOn } = readShippedModel().artifacts.effects;
+    const { fittedOn } = readShippedModel();
     const [, address, day = ''] =
       /class="on-paper wrap"><span>([^<]*)<\/span>.*?as of ([^.]*)\./s.exec((await get('/fees')).text) ?? [];
     assert.match(address ?? '', /^http:\/\/[^/]+\/fees$/);

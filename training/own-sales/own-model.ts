@@ -25,7 +25,7 @@ interface Stamp {
 
 /** Returns the published effects moved by own sales, regardless of their order, and the weight of each sale. */
 export function fitOwnModel(published: Pricing, reading: Sales, stamp: Stamp) {
-  const { effects: base } = published.artifacts;
+  const { effects: base } = published.toFiles();
   const posterior = learnFrom(published.effects, reading.sales);
   const groups: Record<string, { sd: number; effects: Record<string, string> }> = {};
   for (const [group, { sd, effects }] of Object.entries(base.groups)) groups[group] = { sd, effects: { ...effects } };

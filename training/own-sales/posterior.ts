@@ -45,7 +45,7 @@ const sumShifts = (keys: readonly CarriedKey[]) => sumOf(keys.map(({ shift }) =>
  * each key with its variance, to which those in which shops differ add their own, beside a level of all the shop's
  * prices with the standard deviation `levelSd`, log USD. Pure.
  */
-export function learnFrom(effects: Effects, paidRows: readonly PaidRow[], levelSd = effects.file.sellers) {
+export function learnFrom(effects: Effects, paidRows: readonly PaidRow[], levelSd = effects.sellerDeviation) {
   const learnedByKey = new Map<string, LearnedKey>();
   const findLearnedKeys = (item: KeyedItem) => makeKeys(item).flatMap((key) => learnedByKey.get(toKeyId(key)) ?? []);
   const learnKey = (key: Key) => {

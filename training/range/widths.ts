@@ -49,7 +49,7 @@ export function fitWidths(misses: readonly Miss[], effects: Effects): EffectsFil
       : depthWidth * computeShrunkWidth(scaledRows, ownRows.length, priorOfGroup);
   };
   const listFactors = (group: EvidenceGroup) =>
-    Object.keys(effects.file.evidence[group]).flatMap((id) => {
+    effects.listObserved(group).flatMap((id) => {
       const width = Number(computeWidth(group, id).toFixed(2));
       return Math.abs(width - 1) < leastWidth ? [] : [[id, width] as const];
     });

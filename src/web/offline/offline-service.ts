@@ -18,7 +18,7 @@ export const makeOfflineData = ({ assets, publicUrl, pricing, marketplaces, ...s
   assets: pick(assets, 'folder', 'style'),
   parts: {
     fees: { marketplaces: marketplaces.list, notModeled: marketplaces.notModeled },
-    ...pricing.artifacts,
+    ...pricing.toFiles(),
     card: '',
   },
 });
@@ -29,9 +29,9 @@ export const makeOfflineData = ({ assets, publicUrl, pricing, marketplaces, ...s
  */
 export function createOfflineService(data: ReturnType<typeof makeOfflineData>, storedAt: number, clock: () => number) {
   const { assets, publicUrl, settings, parts } = data;
-  const { fees, ...artifacts } = parts;
+  const { fees, ...modelFiles } = parts;
   const site: Site = {
-    pricing: createPricing(artifacts),
+    pricing: createPricing(modelFiles),
     marketplaces: toFees(fees),
     ...settings,
     assets: { ...assets, url: (name) => assets.folder + name },

@@ -78,8 +78,7 @@ const renderContactLink = (contact: string): Markup =>
 
 /** Renders how accurate prices are, from the model's evaluation; without one, what the model was fitted to. */
 export function renderMethodPage(site: Site): Markup {
-  const { effects, evaluation, staticEstimate } = site.pricing.artifacts;
-  const { version, fittedOn, newestSale, own } = effects;
+  const { modelVersion, fittedOn, newestSale, own, evaluation, market } = site.pricing;
   const dataCounts = countData(site.pricing.effects);
   const decisions = evaluation?.decisions;
   const { plan = [], estimate } = answerTitle(site, EXAMPLE_ITEM.title, {}, ['plan']).answer;
@@ -100,16 +99,16 @@ ${fillMethod('use')}
 ${foldedSection(
   'estimate',
   'How prices are made',
-  html`<p>Prices are ${staticEstimate.market}. ${own && ownSalesInWords(own)}</p>${fillMethod('estimate', { ...NONE_JUDGED, ...evaluation?.judged })}`,
+  html`<p>Prices are ${market}. ${own && ownSalesInWords(own)}</p>${fillMethod('estimate', { ...NONE_JUDGED, ...evaluation?.judged })}`,
 )}
 ${foldedSection('weak', 'What we can’t see', renderLimitsSection(site.pricing))}
 ${foldedSection('tested', 'How this was tested', renderTestedText(evaluation))}
-${fillMethod('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' })}
+${fillMethod('model', { version: modelVersion, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' })}
 </section>`,
   });
 }
 
-function ownSalesInWords(ownSales: NonNullable<Pricing['artifacts']['effects']['own']>): string {
+function ownSalesInWords(ownSales: NonNullable<Pricing['own']>): string {
   const { publishedVersion, sales, brands, kinds, level } = ownSales;
   const changeText = signedPercent(Math.expm1(level));
   const levelText = level === 0 ? '' : `, ${changeText} for the level at which the operator sells`;
@@ -121,7 +120,7 @@ function ownSalesInWords(ownSales: NonNullable<Pricing['artifacts']['effects']['
 
 /** Returns our accuracy on US sales or, without such a test, the number of items held out. `itemName` names one. */
 function renderAccuracySection(pricing: Pricing, itemName: string): Markup {
-  const { evaluation } = pricing.artifacts;
+  const { evaluation } = pricing;
   if (!evaluation) return html`<p class="say">${accuracyInWords(pricing)}</p>`;
   const catalogTest = findCatalogTest(evaluation);
   if (!evaluation.rack || !catalogTest)
@@ -134,7 +133,7 @@ const NONE_JUDGED = { titles: 0, written: 0, models: 0, brands: 0, names: 0 };
 
 function renderLimitsSection(pricing: Pricing): Markup {
   const { listings, sold, american, elsewhere } = countData(pricing.effects);
-  const sellerFactor = Math.exp(Z90 * pricing.artifacts.effects.sellers);
+  const sellerFactor = Math.exp(Z90 * pricing.effects.sellerDeviation);
   return fillMethod('limits', {
     asking: percent((listings - sold) / listings),
     american: percent(american / listings),

@@ -5,7 +5,7 @@ import { decodeReferences, getPage, sharePages, visibleTextOf } from '../../supp
 import { startService } from '../../support/service.ts';
 import installLinks from './install-links.json' with { type: 'json' };
 
-const { evaluation } = readShippedModel().artifacts;
+const { evaluation } = readShippedModel();
 
 describe('GET /method', () => {
   const { pageAt } = sharePages();
@@ -64,9 +64,9 @@ describe('GET /method', () => {
 
 it('/method of a model without US test sales says how many listings were held out', async (t) => {
   const pricing = readShippedModel();
-  const { rack: _, ...others } = pricing.artifacts.evaluation ?? assert.fail();
-  const artifacts = { ...pricing.artifacts, evaluation: { ...others, heldOutItems: 1_234 } };
-  const { get } = await startService(t, {}, { pricing: { ...pricing, artifacts } });
+  const { rack: _, ...others } = pricing.evaluation ?? assert.fail();
+  const tested = { ...pricing, evaluation: { ...others, heldOutItems: 1_234 } };
+  const { get } = await startService(t, {}, { pricing: tested });
   assert.match(visibleTextOf(await (await get('/method')).text()), /Tested on 1,234 listings/);
 });
 

@@ -110,7 +110,7 @@ export const listUsualPrices = (
   makers.flatMap((brand) =>
     kinds.map((category) => {
       const garment = assumeGarment(pricing, brand, category, gender);
-      const estimate = pricing.predict(garment);
+      const estimate = pricing.priceGarment(garment);
       return { garment, ...toRange(estimate), listings: estimate.listings };
     }),
   );
@@ -149,7 +149,7 @@ function rankKindsByFame(pricing: Pricing, brand: Brand): Category[] {
       return {
         category,
         fame: usListings + LISTINGS_PER_MODEL * findModelsOfKind(brand, category.slug).length,
-        listings: pricing.predict(assumeGarment(pricing, brand, category)).listings,
+        listings: pricing.priceGarment(assumeGarment(pricing, brand, category)).listings,
       };
     })
     .sort((a, b) => b.fame - a.fame || b.listings - a.listings)

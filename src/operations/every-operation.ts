@@ -201,7 +201,7 @@ const predictPrice = defineOperation({
   run({ pricing, publicUrl }, input) {
     const { brand, category } = readBrandKind(input);
     const garment = { brand, category, gender: input.gender ?? DEFAULT_GENDER };
-    const { price, priceLow, priceHigh, confidence } = pricing.predict(garment);
+    const { price, priceLow, priceHigh, confidence } = pricing.priceGarment(garment);
     const baseUrl = publicUrl() ?? '';
     return {
       ...createNameBodies(brand, category),

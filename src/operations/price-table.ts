@@ -18,7 +18,7 @@ const MIN_INDEXED_LISTINGS = 20;
 export function isWorthListing(pricing: Pricing, item: Pick<Garment, 'brand'> | Garment): boolean {
   const { brand } = item;
   const category = 'category' in item ? item.category : undefined;
-  if ('category' in item && !pricing.predict(item).isMade) return false;
+  if ('category' in item && !pricing.priceGarment(item).isMade) return false;
   if (!brand.isOutsideCatalog) return true;
   return countByCategory(pricing.effects, brand).some(
     (kind) => kind.listings >= MIN_INDEXED_LISTINGS && (category ?? kind.category) === kind.category,
@@ -58,7 +58,7 @@ function* listTableGarments(pricing: Pricing): Generator<Garment> {
 
 function formatTableRows(pricing: Pricing, garment: Garment) {
   const { brand, category, gender } = garment;
-  const { findRange, evidence, listings } = pricing.predict(garment);
+  const { findRange, evidence, listings } = pricing.priceGarment(garment);
   const conditions = brand.isOutsideCatalog ? [undefined] : [undefined, ...CONDITIONS];
   return conditions.map((condition) => {
     const { price, priceLow, priceHigh } = findRange(condition);

@@ -283,7 +283,7 @@ export function listListingCaveats(pricing: Pricing, appraisal: Appraisal, isBra
       'model_apart',
       names.length > 0 && fillTemplate(sentences.caveats.model_apart, { models: modelsText }),
     ),
-    ...toCaveats('not_made', !pricing.predict(garment).isMade && notMadeInWords(garment)),
+    ...toCaveats('not_made', !pricing.priceGarment(garment).isMade && notMadeInWords(garment)),
   ];
 }
 

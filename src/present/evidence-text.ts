@@ -182,7 +182,7 @@ function listedInWords(places: readonly Place[]): string {
 
 /** Says what a garment’s price rests on, then its condition and market. */
 export function priceNoteInWords(pricing: Pricing, garment: Garment): string {
-  const price = pricing.predict(garment);
+  const price = pricing.priceGarment(garment);
   const ownSales = pricing.countOwnSales(garment);
   const marketText =
     ownSales === 0

@@ -88,7 +88,7 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
   const rarity = findRaritySigns(reading);
   const isBeyond = rarity.length > 0;
   const isNameless = isUnknown(garment.brand);
-  const { evidence: itemEvidence, ...itemPrice } = pricing.appraise({ ...keyed, lotPieces: undefined });
+  const { evidence: itemEvidence, ...itemPrice } = pricing.priceItem({ ...keyed, lotPieces: undefined });
   const evidence = isBeyond ? NO_EVIDENCE : itemEvidence;
   const lot = query.lot ?? title.lot;
   const priceOfOne = openUpward(itemPrice, rarity);

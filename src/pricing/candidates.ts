@@ -107,7 +107,7 @@ function priceOption(pricing: Pricing, listing: Listing, option: CandidateOption
   const modelSpan = listing.facts.spans.find(({ concept }) => concept === 'model');
   const subject = nameKind === 'model' ? title.spans.find(({ concept }) => concept === 'brand') : modelSpan;
   const gender = query.gender ?? title.gender ?? option.gender ?? pricing.findUsualGender(brand, category).gender;
-  const price = pricing.appraise(addName({ ...listing.keyed, kind: category.slug, wearer: gender }, facts, name));
+  const price = pricing.priceItem(addName({ ...listing.keyed, kind: category.slug, wearer: gender }, facts, name));
   const words = title.words.toSpliced(subject?.to ?? title.words.length, 0, ...splitNormalized(name));
   if (findRarity(toTokens(words), brand, category)) return undefined;
   const titleWithName =

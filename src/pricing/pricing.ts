@@ -96,12 +96,12 @@ export function createPricing(files: ModelFiles) {
     /** Returns the factor of a category in the static estimate. */
     findModifier: (kind: string) => staticEstimate.modifier[kind] ?? 1,
     /** Returns the price of an item in its own condition, or the usual one, with the evidence behind it. */
-    appraise: (item: KeyedItem) => priceItem(effects, item),
+    priceItem: (item: KeyedItem) => computePrice(effects, item),
     /** Returns the price without a title and grade, regardless of the garment's grade. */
-    predict: cacheByGarment((garment) => {
+    priceGarment: cacheByGarment((garment) => {
       const item = toPlainItem({ ...garment, condition: undefined });
       return {
-        ...priceItem(effects, item),
+        ...computePrice(effects, item),
         listings: countListings(effects.findCountsOf({ brand: garment.brand.slug, kind: item.kind })),
         /** False for items that the brand does not make, such as dresses for men. */
         isMade: isMadeFor(effects, garment),
@@ -136,7 +136,7 @@ const TITLE_GROUPS: ReadonlySet<Group> = new Set([...NAME_GROUPS, ...WORD_GROUPS
 const [BEST_GRADE] = CONDITIONS;
 
 /** Returns the price of an item, the exponential of the sum of its keys' effects, with the evidence behind it. */
-function priceItem(effects: Effects, item: KeyedItem): Price & { readonly evidence: EvidenceFacts } {
+function computePrice(effects: Effects, item: KeyedItem): Price & { readonly evidence: EvidenceFacts } {
   const listKeyEffects = (keyedItem: KeyedItem) =>
     makeKeys(keyedItem).flatMap((key): Price['sum']['keyEffects'] => {
       const { log } = effects.findEffect(key);

@@ -18,7 +18,9 @@ describe('the table of all prices', () => {
       for (const category of categories)
         for (const gender of GENDERS)
           for (const condition of [undefined, ...CONDITIONS]) {
-            const { price, priceLow, priceHigh } = pricing.predict({ brand, category, gender }).findRange(condition);
+            const { price, priceLow, priceHigh } = pricing
+              .priceGarment({ brand, category, gender })
+              .findRange(condition);
             const key = [brand.slug, category.slug, gender, condition ?? 'any'].join(' ');
             const row = rows.get(key);
             assert.deepEqual(

@@ -49,7 +49,7 @@ describe('the price of a title', () => {
   it('follows from the item that the appraisal returns', () => {
     for (const title of ['Gucci monogram bag', 'Coach reversible signature belt', 'Nike Air Max size 9']) {
       const { keyed, price } = appraisalOf(title);
-      assert.equal(pricing.appraise(keyed).price, price.price, title);
+      assert.equal(pricing.priceItem(keyed).price, price.price, title);
     }
   });
 });

@@ -30,7 +30,7 @@ describe('a brand outside the catalog', () => {
   });
 
   it('has US sales behind its price, and an item without a brand has none', () => {
-    const evidenceOf = (title: string) => evidenceText(pricing.predict(appraisalOf(title).garment).evidence);
+    const evidenceOf = (title: string) => evidenceText(pricing.priceGarment(appraisalOf(title).garment).evidence);
     assert.match(evidenceOf('Lucky Brand jeans'), /^\d+ sold in the US/);
     assert.equal(evidenceOf('black dress size M'), 'We saw none: the price of its kind.');
   });

@@ -58,7 +58,9 @@ describe('a rounded price', () => {
         for (const gender of GENDERS) {
           let better = Infinity;
           for (const condition of CONDITIONS) {
-            const { price, priceLow, priceHigh } = pricing.predict({ brand, category, gender }).findRange(condition);
+            const { price, priceLow, priceHigh } = pricing
+              .priceGarment({ brand, category, gender })
+              .findRange(condition);
             const label = `${brand.slug} ${category.slug} ${gender} ${condition} ${price}`;
             assert.ok(1 <= priceLow && priceLow < price && price < priceHigh && price < better, label);
             better = price;

@@ -57,7 +57,7 @@ describe('two models in one process', () => {
 
 const predictions = brands.flatMap((brand) =>
   categories.flatMap((category) =>
-    GENDERS.map((gender) => ({ brand, category, gender, ...pricing.predict({ brand, category, gender }) })),
+    GENDERS.map((gender) => ({ brand, category, gender, ...pricing.priceGarment({ brand, category, gender }) })),
   ),
 );
 
@@ -108,10 +108,10 @@ for (const { gender, by, counts, why } of [
   });
 
 it('what is computed of a brand and a kind is kept until there are too many', () => {
-  const { predict } = createPricing(published);
+  const { priceGarment } = createPricing(published);
   const garment = { brand: coach, category: jeans, gender: 'female' } as const;
-  const first = predict(garment);
-  assert.equal(predict(garment), first);
-  for (let other = 0; other < 5_000; other++) predict({ ...garment, brand: { ...coach, slug: `${other}` } });
-  assert.notEqual(predict(garment), first);
+  const first = priceGarment(garment);
+  assert.equal(priceGarment(garment), first);
+  for (let other = 0; other < 5_000; other++) priceGarment({ ...garment, brand: { ...coach, slug: `${other}` } });
+  assert.notEqual(priceGarment(garment), first);
 });

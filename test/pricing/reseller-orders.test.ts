@@ -13,7 +13,7 @@ function garmentOf(brandSlug: string, categorySlug: string, gender: Gender) {
 }
 
 const priceOf = (brand: string, category: string, gender: Gender = 'female') =>
-  pricing.predict(garmentOf(brand, category, gender)).price;
+  pricing.priceGarment(garmentOf(brand, category, gender)).price;
 
 const appraised = (garment: ReturnType<typeof garmentOf>, title: string) => appraisalOf({ ...garment, title }).price;
 

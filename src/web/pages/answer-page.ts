@@ -84,7 +84,7 @@ function renderAnswerPage(site: Site, page: PageAnswer): Markup {
   const { purpose, askingPrice: tag } = page.choice;
   const { brand, category, gender } = appraisal.garment;
   const item = { brand, category, gender };
-  const { isMade } = pricing.predict(item);
+  const { isMade } = pricing.priceGarment(item);
   const trail = compact(
     { name: 'Browse', path: '/browse' },
     !isUnknown(brand) && { name: brand.name, path: brandPath(brand) },
@@ -156,7 +156,7 @@ function renderWearerLine(pricing: Pricing, page: PageAnswer): MarkupValue {
   const { category, gender } = appraisal.garment;
   if (isChildrens(category)) return undefined;
   const otherGender = gender === 'male' ? 'female' : 'male';
-  if (!pricing.predict({ ...appraisal.garment, gender: otherGender }).isMade) return undefined;
+  if (!pricing.priceGarment({ ...appraisal.garment, gender: otherGender }).isMade) return undefined;
   const isGenderGuessed = title !== undefined && !page.titleReading.gender;
   if (isGenderGuessed && category.slug === 'bag') return undefined;
   const isUsual = appraisal.findings.some((finding) => finding.code === 'assumed_gender' && finding.by !== 'default');

@@ -174,7 +174,7 @@ describe('POST /list', () => {
       const text = await page({ list: 'Coach bag', purpose: 'sell', ...terms });
       return parseDollars(/total"[^>]*><span>(\$[\d,]+)/.exec(text)?.[1]);
     };
-    const { price } = readShippedModel().predict(COACH_BAG);
+    const { price } = readShippedModel().priceGarment(COACH_BAG);
     // eBay takes 15% of a women's bag and $0.40, and Poshmark takes 20%.
     const onEbay = price * 0.85 - 0.4;
     const label = findUsualLabel({ id: 'ebay', label: 'seller' }, COACH_BAG)?.price ?? 0;

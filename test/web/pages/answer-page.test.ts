@@ -12,7 +12,7 @@ describe('GET /price/{brand}/{category}', () => {
   const coach = brands.find(({ slug }) => slug === 'coach') ?? assert.fail();
   const bag = categories.find(({ slug }) => slug === 'bag') ?? assert.fail();
   const coachBag = { brand: coach, category: bag, gender: 'female' } as const;
-  const prediction = readShippedModel().predict(coachBag);
+  const prediction = readShippedModel().priceGarment(coachBag);
 
   it('hides drawings from screen readers, and states the range as text', async () => {
     const page = await pageAt('/price/coach/bag');
@@ -39,7 +39,7 @@ describe('GET /price/{brand}/{category}', () => {
   it('marks a price without listings as a guess', async () => {
     const pricing = readShippedModel();
     const pairs = brands.flatMap((brand) => categories.map((category) => ({ brand, category })));
-    const guess = pairs.find((pair) => pricing.predict({ ...pair, gender: 'female' }).listings === 0);
+    const guess = pairs.find((pair) => pricing.priceGarment({ ...pair, gender: 'female' }).listings === 0);
     assert.ok(guess);
     const page = await pageAt(`/price/${guess.brand.slug}/${guess.category.slug}`);
     assert.match(page, /<small>usual price(, if real)?, a guess<\/small>/);
@@ -117,7 +117,7 @@ describe('GET /price/{brand}/{category}', () => {
     const pricing = readShippedModel();
     const rare = brands
       .flatMap((brand) => categories.map((category) => ({ brand, category, gender: 'male' }) as const))
-      .find((garment) => !pricing.predict(garment).isMade);
+      .find((garment) => !pricing.priceGarment(garment).isMade);
     assert.ok(rare);
     const path = `/price/${rare.brand.slug}/${rare.category.slug}?gender=male`;
     const page = await pageAt(path);

@@ -14,7 +14,7 @@ describe('the picture of an answer', () => {
   const bag = categories.find(({ slug }) => slug === 'bag') ?? assert.fail();
   const coachBag = { brand: coach, category: bag, gender: 'female' } as const;
   const { price: label = 0 } = findUsualLabel({ id: 'ebay', label: 'seller' }, coachBag) ?? {};
-  const { price: usual, priceHigh } = readShippedModel().predict(coachBag);
+  const { price: usual, priceHigh } = readShippedModel().priceGarment(coachBag);
 
   it('has the usual price, and to who resells the limits with what they do', async () => {
     const page = await pageAt('/price/coach/bag?purpose=resell');

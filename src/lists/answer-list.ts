@@ -39,7 +39,7 @@ export function answerList(
       () => `line ${row.line}`,
     );
     if (row.state) counts[row.state]++;
-    else if (row.kind !== 'other') listTotal.add(outcome);
+    else if (row.kind !== 'fee') listTotal.add(outcome);
     if (row.repeatedLine !== undefined) counts.repeated++;
     hasPrices ||= 'equalItems' in outcome;
     return { ...row, outcome, index };
@@ -47,7 +47,7 @@ export function answerList(
   async function* answerRows(): AsyncGenerator<TextRow | ListRow> {
     let index = 0;
     for (const row of fileRows) {
-      if (row.kind === 'other') counts.other++;
+      if (row.kind === 'fee' || row.kind === 'heading') counts.other++;
       yield row.fields ? answerItem(row, index) : row;
       index++;
       onRow?.(index);
@@ -159,7 +159,7 @@ type AddedCells = Readonly<Record<string, string | number | undefined>>;
 /** Returns our cells for a row, {} if the row continues an item, or undefined if the row is outside the table. */
 function createAddedCells(row: TextRow | ListRow): AddedCells | undefined {
   if (row.kind === 'more') return {};
-  if (!row.fields) return row.kind === 'other' ? { problem: 'Not an item.' } : undefined;
+  if (!row.fields) return row.kind === 'heading' ? { problem: 'Not an item.' } : undefined;
   const { outcome } = row;
   if (outcome instanceof Problem) return { problem: outcome.message };
   const { answer, profit } = outcome;

@@ -153,7 +153,11 @@ const TITLE_STATUS_PATTERNS = [
 ];
 
 /** Returns a title without the status that it says, that status as written, and what follows from it. */
-export function splitTitleState(fullTitle: string): { title: string; status?: string; state?: ItemState | undefined } {
+export function splitTitleState(fullTitle: string): {
+  readonly title: string;
+  readonly status?: string | undefined;
+  readonly state?: ItemState | undefined;
+} {
   // Longer text is a description.
   for (const pattern of fullTitle.length > MAX_TITLE_LENGTH ? [] : TITLE_STATUS_PATTERNS) {
     const { 0: match = '', 1: status = '' } = pattern.exec(fullTitle) ?? [];

@@ -317,8 +317,9 @@ function findReducedRoles(sheet: TableColumns): RoleChanges {
 /** What was paid for rows that are sold is in a column of such prices, or of prices that may be. */
 function findPaidRole(sheet: TableColumns): RoleChanges {
   const mayHaveSales = !sheet.isInventory && sheet.averageNames.length === 0;
-  const isPaidColumn = (column: Column) => sheet.isPlain || (mayHaveSales && hasOpenName(column));
-  return { paid: sheet.roles.get('soldPrice') ?? findColumns(sheet, 'price').filter(isPaidColumn) };
+  return {
+    paid: sheet.roles.get('soldPrice') ?? findColumns(sheet, 'price').filter((it) => mayHaveSales && hasOpenName(it)),
+  };
 }
 
 /** The columns that roles get instead of theirs: none drops a role. */

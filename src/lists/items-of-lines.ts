@@ -1,8 +1,6 @@
-import { encodeSafeCell } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
 import { inOneLine, joinNames, MAX_TEXT, plainDollars, truncate } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
-import { findAskedPrice } from '../money/selling.ts';
 import { type RowFields, splitAmounts } from '../operations/answer-row.ts';
 import { findFacts } from '../titles/facts.ts';
 import numberWords from '../titles/lexicon/numbers.json' with { type: 'json' };
@@ -14,20 +12,20 @@ import { compilePattern } from '../titles/phrase-index.ts';
 import type { WordSpan } from '../titles/spans.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { findPlainState, hasLabel, isDataRow, isTotalOrHeading, splitTitleState } from './cells.ts';
-import type { Layout } from './columns.ts';
 import words from './copied-text.json' with { type: 'json' };
 import { type Block, isQuestionOrWish, isTalk } from './copied-text.ts';
+import { createItemRow, createLineRow, type LineFields, type LineItem } from './line-rows.ts';
 import lineSizes from './line-sizes.json' with { type: 'json' };
-import { type FileRow, type ItemRow, readCellsByRole, readRow, type TextRow } from './read-row.ts';
+import type { FileRow } from './read-row.ts';
 
 /** Returns a line's items, with a question if it may name several; undefined if it has too many parts. */
 function* readItemsInLine(lexicon: Lexicon, line: string, pricePlace: PricePlace) {
   const { price, text = line, parts } = findPriceOfAll(lexicon, line);
-  let placeInLine: PricePlace | null = null;
+  let placeInLine: PricePlace;
   const partCounts = { parts: 0, named: 0 };
   const splitSteps = splitItems(lexicon, text, (part, parts) => {
-    if (placeInLine === null) placeInLine = findPricePlace(parts).pricePlace;
-    const { title, price: partPrice } = readLineItem(lexicon, truncate(part), placeInLine);
+    if (partCounts.parts === 0) placeInLine = findPricePlace(parts).pricePlace;
+    const { title, price: partPrice } = readItemInLine(lexicon, truncate(part), placeInLine);
     const names = readPartNames(lexicon, title);
     partCounts.parts++;
     if (names.kind !== undefined) partCounts.named++;
@@ -38,14 +36,14 @@ function* readItemsInLine(lexicon: Lexicon, line: string, pricePlace: PricePlace
   if (itemTexts.length === 1) {
     const mayBeSeveral = partCounts.named > 2 && 2 * partCounts.named > partCounts.parts;
     const question = mayBeSeveral && `Is this ${partCounts.named} things? Write each on a line of its own.`;
-    const item = readLineItem(lexicon, truncate(line), pricePlace);
+    const item = readItemInLine(lexicon, truncate(line), pricePlace);
     return [{ ...item, remark: inOneLine(question, item.remark) }];
   }
-  const items: LineItem[] = [];
+  const items: ItemInLine[] = [];
   const remark =
     price !== undefined && `${plainDollars(price)} is for ${itemTexts.length} kinds together, so it was not used.`;
   for (const itemText of itemTexts) {
-    items.push({ ...readLineItem(lexicon, truncate(itemText), placeInLine ?? undefined), ...(remark && { remark }) });
+    items.push({ ...readItemInLine(lexicon, truncate(itemText), placeInLine), ...(remark && { remark }) });
     yield;
   }
   return items;
@@ -68,35 +66,39 @@ function findPriceOfAll(lexicon: Lexicon, line: string): { price?: number; text?
   return { price: price.value, text, ...(areCounted && { parts: parts.map((part) => inOneLine(part, listName)) }) };
 }
 
-type LineItem = ReturnType<typeof readLineItem>;
+/** An item as its words alone tell, whose price is for all pieces in the title or, after a count such as `x3`, for one. */
+interface ItemInLine extends LineItem {
+  /** US dollars, for all pieces: what it brought if it is sold. */
+  readonly priceOfAll?: number | undefined;
+}
 
-/** Reads an item. Its price, US dollars, is for all pieces in the title or, after a count such as `x3`, for one. */
-function readLineItem(lexicon: Lexicon, itemText: string, pricePlace: PricePlace) {
+function readItemInLine(lexicon: Lexicon, itemText: string, pricePlace: PricePlace): ItemInLine {
   const { cost, textWithoutCost } = parseOneItem(lexicon, itemText).money;
   const { text, phrases } = splitPhrases(cost === undefined ? itemText : textWithoutCost);
   const { mine, price: soldPrice, status, soldOn } = phrases;
-  const foundPrice = findPrice(lexicon, text, soldPrice, pricePlace);
-  const { price, extras = [], unmarked } = foundPrice;
-  const ranges = extras.filter(isRange);
-  const title = trimPriceMarks(foundPrice.title);
-  const { pieces = 1, isCount } = foundPrice.lot ?? {};
-  const totalPrice = price && ((foundPrice.isEach ?? isCount) ? pieces * price : price);
+  const found: PriceInLine =
+    soldPrice === undefined
+      ? findPrice(lexicon, text, pricePlace)
+      : { title: text, price: Number(soldPrice), basis: 'all' };
+  const { price, basis, askedBy, lot, unusedTexts = [] } = found;
+  const { pieces = 1, isCount = false } = lot ?? {};
+  const isEach = basis === undefined ? isCount : basis === 'each';
+  const priceOfAll = price && (isEach ? pieces * price : price);
+  const [ranges, otherTexts] = [unusedTexts.filter(isRange), unusedTexts.filter((unused) => !isRange(unused))];
+  const isOwners = mine !== undefined || cost !== undefined || askedBy === 'owner';
   return {
-    title,
+    title: trimPriceMarks(found.title),
     status: status ?? (soldOn && 'sold'),
     soldOn,
-    price: totalPrice && roundToCent(isCount ? totalPrice / pieces : totalPrice),
-    /** What it is if the item is sold: for all pieces. */
-    totalPrice: totalPrice && roundToCent(totalPrice),
-    cost: cost?.toString(),
-    /** True if the price is what the owner asks, as who says what they paid does, too; false if it is a tag. */
-    isOwners: (mine ?? cost) !== undefined || foundPrice.isOwners,
-    /** A price that no dollar sign or dash marks. */
-    unmarked,
-    isEach: foundPrice.isEach,
+    price: priceOfAll && roundToCent(isCount ? priceOfAll / pieces : priceOfAll),
+    priceOfAll: priceOfAll && roundToCent(priceOfAll),
+    cost,
+    isOwners: isOwners || (askedBy === 'seller' ? false : undefined),
+    reading: found.isUnmarked ? `${price} was read as $${price}.` : undefined,
+    isEach: basis === 'each',
     remark: inOneLine(
       ...ranges.map((range) => `“${range}” is a range, so it was not used: write one price.`),
-      extras.length > ranges.length && `Not used as a price: ${joinNames(extras.filter((text) => !isRange(text)))}.`,
+      otherTexts.length > 0 && `Not used as a price: ${joinNames(otherTexts)}.`,
     ),
   };
 }
@@ -104,23 +106,46 @@ function readLineItem(lexicon: Lexicon, itemText: string, pricePlace: PricePlace
 /** `$20-25`, which is no price. */
 const isRange = (text: string): boolean => /\d[-–]/.test(text);
 
-/** Returns the price in a text and the text without it; `isEach` is true if it is for one piece, false if for all. */
-function findPrice(lexicon: Lexicon, text: string, soldPrice: string | undefined, pricePlace: PricePlace) {
-  if (soldPrice !== undefined) return { title: text, price: Number(soldPrice), isEach: false };
+/** A price in a text, US dollars, if there is one. */
+interface PriceInLine {
+  /** The text without the price. */
+  readonly title: string;
+  readonly price?: number;
+  /** What the words say that the price is for: each piece or all of them. */
+  readonly basis?: 'each' | 'all' | undefined;
+  /** Who the words say asks it. */
+  readonly askedBy?: 'owner' | 'seller' | undefined;
+  readonly lot?: ParsedTitle['lot'];
+  /** Other amounts, as written. */
+  readonly unusedTexts?: readonly string[];
+  /** True if no dollar sign or dash marks it. */
+  readonly isUnmarked?: boolean;
+}
+
+/** Finds the price that words or signs show, or else the number in the place of prices. */
+function findPrice(lexicon: Lexicon, text: string, pricePlace: PricePlace): PriceInLine {
   const parsedTitle = parseOneItem(lexicon, text);
-  const { money, lot, numbers } = parsedTitle;
-  const { askedPrice, isEach, textWithoutPrice } = money;
-  const extras = money.unusedMoney.map((amount) => amount.text);
-  const hasPriceAfter = (...lists: readonly ('mine' | 'theirs' | 'tags')[]) =>
-    numbers.some((n) => n.role === 'price' && n.before(...lists));
-  const isOwners = hasPriceAfter('mine') || (hasPriceAfter('theirs', 'tags') ? false : undefined);
-  if (askedPrice !== undefined) return { title: textWithoutPrice, price: askedPrice, isEach, lot, extras, isOwners };
+  const { askedPrice, isEach, textWithoutPrice, unusedMoney } = parsedTitle.money;
+  const unusedTexts = unusedMoney.map((amount) => amount.text);
+  if (askedPrice !== undefined) {
+    const { lot } = parsedTitle;
+    const basis = isEach ? 'each' : 'all';
+    return { title: textWithoutPrice, price: askedPrice, basis, askedBy: findAsker(parsedTitle), lot, unusedTexts };
+  }
   // An amount of something else is asked about with the words that say so.
-  if (extras.length > 0) return extras.every(isRange) ? { title: textWithoutPrice, extras } : { title: text };
+  if (unusedTexts.length > 0)
+    return unusedTexts.every(isRange) ? { title: textWithoutPrice, unusedTexts } : { title: text };
   const placedPrice = findPriceAt(text, pricePlace);
   if (!placedPrice || isNameOrSize(parsedTitle, placedPrice, pricePlace)) return { title: text };
   const { title, price, isMarked } = placedPrice;
-  return { title, price, isEach: placedPrice.isEach || undefined, lot, unmarked: isMarked ? undefined : price };
+  const basis = placedPrice.isEach ? 'each' : undefined;
+  return { title, price, basis, lot: parsedTitle.lot, isUnmarked: !isMarked };
+}
+
+function findAsker({ numbers }: ParsedTitle): PriceInLine['askedBy'] {
+  const prices = numbers.filter(({ role }) => role === 'price');
+  if (prices.some((price) => price.before('mine'))) return 'owner';
+  return prices.some((price) => price.before('theirs', 'tags')) ? 'seller' : undefined;
 }
 
 type PlacedPrice = NonNullable<ReturnType<typeof findPriceAt>>;
@@ -163,9 +188,9 @@ export interface TextLines {
   readonly arePricesShown: boolean;
 }
 
-/** Its words and what stands apart from them. */
-interface TextLine {
-  readonly cells: readonly string[];
+interface TextLine extends LineFields {
+  /** True if amounts stand apart from its words, which are the title. */
+  readonly hasAmounts?: boolean;
   /** The item of a copied page that the line begins. */
   readonly block?: Block | undefined;
   /** True for a line that belongs to such an item or to none. */
@@ -178,63 +203,34 @@ interface TextLine {
  * Yields a header, and the rows of the items in lines of text, or undefined between steps. Numbers that may all be
  * sizes of their kinds are no prices unless a line shows that they are; each row says which number was read as a price.
  */
-export function* readLineRows(lexicon: Lexicon, textLines: TextLines, layout: Layout): Generator<FileRow | undefined> {
-  const areSizes = !textLines.arePricesShown && (yield* mayBeSizes(lexicon, textLines));
+export function* readLineRows(lexicon: Lexicon, textLines: TextLines): Generator<FileRow | undefined> {
+  const areSizes = !textLines.arePricesShown && (yield* checkForSizes(lexicon, textLines));
   const pricePlace = areSizes ? undefined : textLines.pricePlace;
   let section = '';
-  yield createLineRow(0, textLines.header);
-  for (const [index, { cells, block, isOther, remark }] of textLines.lines.entries()) {
-    const [lineText = ''] = cells;
-    const row = createLineRow(index + 1, cells);
-    if (block) yield* readItemRows(lexicon, layout, row, readBlockCells(lexicon, block));
-    else if (isOther || isQuestionOrTalk(lexicon, lineText)) yield { ...row, kind: 'other' };
-    else if (!isDataRow(cells)) yield row;
-    else if (isTotalOrHeading(cells)) {
-      section = lineText;
-      const [totalRow] = readRow(lexicon, readCellsByRole(cells, layout), layout);
-      yield { ...row, ...totalRow, kind: 'other' };
+  yield { kind: 'text', source: textLines.header.join(','), lineEnd: '\r\n', line: 0, cells: textLines.header };
+  for (const [index, textLine] of textLines.lines.entries()) {
+    const { title, status, block, isOther, remark } = textLine;
+    const row = createLineRow(index + 1, textLine);
+    if (block) yield* createItemRows(lexicon, row.line, readBlockItems(lexicon, block));
+    else if (isOther || (status === undefined && isQuestionOrTalk(lexicon, title))) yield { ...row, kind: 'heading' };
+    else if (!isDataRow(row.cells)) yield row;
+    else if (isTotalOrHeading(row.cells)) {
+      section = title;
+      yield createItemRow(lexicon, row.line, textLine);
     } else {
-      const itemCells = areSizes && cells.length > 2 ? [inOneLine(lineText, ...cells.slice(2))] : cells;
-      const items = readLineCells(lexicon, itemCells, { pricePlace, section, line: row.line });
-      yield* readItemRows(lexicon, layout, { line: row.line, remark }, items);
+      const itemLine = areSizes && textLine.hasAmounts ? { title: `${title} ${textLine.price}` } : textLine;
+      const items = readLineItems(lexicon, itemLine, { pricePlace, section, line: row.line });
+      yield* createItemRows(lexicon, row.line, items, remark);
     }
   }
 }
 
-/** Yields the rows of a line's items. Each says which number without a sign was read as its price. */
-function* readItemRows(
-  lexicon: Lexicon,
-  layout: Layout,
-  { line, remark: lineRemark }: Pick<TextRow, 'line'> & { readonly remark?: string | undefined },
-  items: Iterable<ItemCells | undefined>,
-) {
+/** Yields the rows of a line's items, with a remark about the line, or undefined between steps. */
+function* createItemRows(lexicon: Lexicon, line: number, items: Iterable<LineItem | undefined>, remark = '') {
   for (const item of items) {
     yield;
-    if (!item) continue;
-    const { cells, status, remark, unmarked, isOwners, isEach } = item;
-    const [title = '', ...otherCells] = cells;
-    const titleState = status === undefined ? undefined : { title, status, state: findPlainState(status) };
-    const [row] = readRow(lexicon, readCellsByRole(cells, layout), {
-      ...layout,
-      ...(isOwners && { isOwnersList: true }),
-      lineFacts: { isEach, titleState },
-    });
-    const fileCells = status === undefined ? cells : [`${title} (${status})`, ...otherCells];
-    const reading = unmarked === undefined ? undefined : `${unmarked} was read as $${unmarked}.`;
-    const texts = { reading, remark: inOneLine(remark, lineRemark, row.remark) || undefined };
-    const lineRow = createLineRow(line, fillQuantityCells(fileCells, row));
-    yield { ...lineRow, ...row, ...texts, ...(isOwners === false && { isOwners }) };
+    if (item) yield createItemRow(lexicon, line, { ...item, remark: inOneLine(item.remark, remark) });
   }
-}
-
-/** Returns a row's cells with the pieces that its title names in the column of quantities, and the price of one. */
-function fillQuantityCells(cells: readonly string[], { fields }: Pick<ItemRow, 'fields'>): readonly string[] {
-  if (!fields.lot) return cells;
-  const rowOfOne = splitAmounts(fields);
-  const { title = '', quantity, cost } = rowOfOne;
-  const priceEach = findAskedPrice(rowOfOne);
-  if (priceEach === undefined) return cells;
-  return [title, String(quantity), String(priceEach), ...(cost === undefined ? [] : [String(cost)])];
 }
 
 function isQuestionOrTalk(lexicon: Lexicon, lineText: string): boolean {
@@ -244,9 +240,9 @@ function isQuestionOrTalk(lexicon: Lexicon, lineText: string): boolean {
   return kind === undefined && brand === undefined;
 }
 
-/** Yields the cells of a block's items: the line that names a kind is the title, and others that do are items too. */
-function* readBlockCells(lexicon: Lexicon, block: Block): Generator<ItemCells | undefined> {
-  const { titles, price, isPriceFirst, isSold, soldOn = '', condition = '', size } = block;
+/** Yields a block's items: the line that names a kind is the title, and others that do are items too. */
+function* readBlockItems(lexicon: Lexicon, block: Block): Generator<LineItem | undefined> {
+  const { titles, price, isPriceFirst, isSold, soldOn, condition = '', size } = block;
   const namedTitles: (ReturnType<typeof readPartNames> & { title: string })[] = [];
   for (const title of titles) {
     namedTitles.push({ title, ...readPartNames(lexicon, truncate(title)) });
@@ -257,24 +253,29 @@ function* readBlockCells(lexicon: Lexicon, block: Block): Generator<ItemCells | 
   const itemTitles = kindTitles.length > 0 || price === undefined || !bestTitle ? kindTitles : [bestTitle];
   const pricedTitle = itemTitles.at(isPriceFirst ? 0 : -1);
   for (const itemTitle of itemTitles) {
-    const item = readLineItem(lexicon, truncate(itemTitle.title), undefined);
-    const amountText = String((price || item.price) ?? '');
-    const titleText = inOneLine(item.title, size !== undefined && !/\bsize\b/i.test(item.title) && `size ${size}`);
-    const cells = [titleText, '', amountText, '', soldOn, condition.replace(/^condition: ?/i, '')];
-    yield itemTitle === pricedTitle ? { cells, status: isSold ? 'sold' : undefined } : { cells: [itemTitle.title] };
+    const { title } = itemTitle;
+    const item = readItemInLine(lexicon, truncate(title), undefined);
+    const sizeText = size !== undefined && !/\bsize\b/i.test(item.title) && `size ${size}`;
+    if (itemTitle !== pricedTitle) yield { title };
+    else
+      yield {
+        title: inOneLine(item.title, sizeText),
+        status: isSold ? 'sold' : undefined,
+        price: price || item.price,
+        soldOn,
+        condition: condition.replace(/^condition: ?/i, ''),
+      };
   }
 }
 
 const MAX_SAMPLED_LINES = 500;
 
 /** Returns true if each number at the end of a line, or beside it, may be a size of its kind. Yields between lines. */
-function* mayBeSizes(lexicon: Lexicon, { lines, pricePlace }: TextLines): Generator<undefined, boolean> {
-  const isTable = lines.some(({ cells }) => cells.length > 2);
-  for (const { cells } of lines.slice(0, pricePlace === undefined && !isTable ? 0 : MAX_SAMPLED_LINES)) {
+function* checkForSizes(lexicon: Lexicon, { lines, pricePlace }: TextLines): Generator<undefined, boolean> {
+  const isTable = lines.some(({ hasAmounts }) => hasAmounts);
+  for (const line of lines.slice(0, pricePlace === undefined && !isTable ? 0 : MAX_SAMPLED_LINES)) {
     yield;
-    const [lineText = '', , amount] = cells;
-    const { title, price } =
-      amount === undefined ? (findPriceAt(lineText, pricePlace) ?? {}) : { title: lineText, price: Number(amount) };
+    const { title, price } = line.hasAmounts ? line : (findPriceAt(line.title, pricePlace) ?? {});
     if (title === undefined || price === undefined) continue;
     const { kind } = readPartNames(lexicon, truncate(title));
     if (kind !== undefined && !mayBeSize(kind, price)) return false;
@@ -289,56 +290,47 @@ function mayBeSize(kind: string, size: number): boolean {
   return Number.isInteger(size) && (size <= 18 || (size <= 60 && size % 2 === 0) || lineSizes.waists.includes(kind));
 }
 
-/** Returns a line as a row, without empty cells at its end. */
-function createLineRow(line: number, lineCells: readonly string[]): TextRow {
-  const cells = lineCells.slice(0, 1 + Math.max(0, lineCells.findLastIndex(Boolean)));
-  return { kind: 'text', source: cells.map(encodeSafeCell).join(','), lineEnd: '\r\n', line, cells };
-}
-
 /** The part of a line that is read at a time. It ends at a mark, so that one item is never two rows. */
 const SEGMENT_PATTERN = new RegExp(`(?:[^,;|•·]+[,;|•·]?|[,;|•·]){1,${MAX_PARTS}}`, 'g');
 
-/** An item as read, with the cells of its row without what its status says. */
-type ItemCells = Pick<TextRow, 'cells'> & {
-  readonly [Member in 'status' | 'remark' | 'unmarked' | 'isEach' | 'isOwners']?: LineItem[Member] | undefined;
-};
-
-/** Yields the cells of a line's items, below a heading such as `Sold:`. Throws a {@link Problem} for too many parts. */
-function* readLineCells(
+/** Yields a line's items, below a heading such as `Sold:`. Throws a {@link Problem} for too many parts. */
+function* readLineItems(
   lexicon: Lexicon,
-  [lineText = '', ...numbers]: readonly string[],
+  textLine: TextLine,
   { pricePlace, section, line }: Pick<TextLines, 'pricePlace'> & { section: string; line: number },
-): Generator<ItemCells | undefined> {
-  const { title, status = findPlainState(section) && section.replace(/:$/, '') } = splitTitleState(lineText);
+): Generator<LineItem | undefined> {
+  const sectionStatus = findPlainState(section) && section.replace(/:$/, '');
+  const { title, status = sectionStatus } = textLine.status === undefined ? splitTitleState(textLine.title) : textLine;
   const isPaid = hasLabel('paid', section);
   for (const segment of title.match(SEGMENT_PATTERN) ?? ['']) {
-    const items =
-      numbers.length > 0
-        ? [readLineItem(lexicon, truncate(segment), undefined)]
-        : yield* readItemsInLine(lexicon, segment, pricePlace);
+    const items = textLine.hasAmounts
+      ? [readItemInLine(lexicon, truncate(segment), undefined)]
+      : yield* readItemsInLine(lexicon, segment, pricePlace);
     if (!items) {
       const detail = `Line ${line} has more than ${MAX_PARTS} parts: write each item on a line of its own.`;
       throw new Problem('too_many_items', detail);
     }
-    for (const item of items) yield writeItemCells({ ...item, status: item.status ?? status }, numbers, isPaid);
+    for (const item of items) {
+      const lineItem = addLineFields({ ...item, status: item.status ?? status }, textLine);
+      yield isPaid && lineItem.cost === undefined ? { ...lineItem, price: undefined, cost: lineItem.price } : lineItem;
+    }
   }
 }
 
-/** Returns an item with its cells: its own, but numbers that stand apart from it first. */
-function writeItemCells(item: LineItem, [quantity = '', price, cost, ...rest]: readonly string[], isPaid: boolean) {
-  const { title, status, totalPrice, soldOn } = item;
-  const soldAmount = status !== undefined && totalPrice && roundToCent(Number(quantity || 1) * totalPrice);
-  const amount = String(price ?? (soldAmount || item.price) ?? '');
-  const paidText = cost ?? item.cost ?? '';
-  const amountCells = isPaid && paidText === '' ? ['', amount] : [amount, paidText];
-  return { ...item, cells: [title, quantity, ...amountCells, ...(soldOn === undefined ? rest : [soldOn])] };
+/** Adds to an item what stands apart from it in its line, which counts. */
+function addLineFields({ priceOfAll, ...item }: ItemInLine, line: TextLine): LineItem {
+  const price = (item.status !== undefined && priceOfAll) || item.price;
+  if (!line.hasAmounts) return { ...item, price };
+  // Beside what something sold for, words do not say what was paid.
+  const cost = line.status === undefined ? (line.cost ?? item.cost) : line.cost;
+  return { ...item, quantity: line.quantity, price: line.price, cost, soldOn: item.soldOn ?? line.soldOn };
 }
 
 /** Where texts have their prices without a dollar sign: most first, all last, or most last. */
 type PricePlace = 'first' | 'last' | 'often last' | undefined;
 
 /** Higher numbers before a title are no counts. */
-export const MAX_COUNT = 12;
+export const MAX_LEADING_COUNT = 12;
 
 const LINE_PHRASE_PARTS = {
   ...words,
@@ -428,7 +420,7 @@ export function findPricePlace(texts: readonly string[], minLines = 2) {
   const hasEnoughLines = lines.length >= minLines || (lines.length > 0 && lines.every(({ isMarked }) => isMarked));
   const findPlace = (): PricePlace => {
     if (hasEnoughLines && lines.every(({ last }) => last)) return 'last';
-    const areAmounts = firstAmounts.some((n) => n.isMoney || n.isCents || n.value > MAX_COUNT);
+    const areAmounts = firstAmounts.some((n) => n.isMoney || n.isCents || n.value > MAX_LEADING_COUNT);
     if (firstAmounts.length > 1 && isMajority(firstAmounts) && areAmounts) return 'first';
     const isMostlyLast = lines.length > 2 && isMajority(lines.filter(({ last, hasSign }) => last || hasSign));
     return isMostlyLast ? 'often last' : undefined;

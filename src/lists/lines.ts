@@ -5,7 +5,8 @@ import { compilePattern } from '../titles/phrase-index.ts';
 import { isTotalOrHeading, readDollars } from './cells.ts';
 import words from './copied-text.json' with { type: 'json' };
 import { type Block, findBlocks, isTalk } from './copied-text.ts';
-import { findPricePlace, MAX_COUNT, type TextLines } from './items-of-lines.ts';
+import { findPricePlace, MAX_LEADING_COUNT, type TextLines } from './items-of-lines.ts';
+import { LINE_COLUMNS } from './line-rows.ts';
 import { MAX_COLUMNS, tooManyColumns } from './text-files.ts';
 
 const BULLET_PATTERN =
@@ -15,8 +16,6 @@ const LINE_NUMBER_PATTERN = /^(?:\d{1,3}\)|\d{1,2}\ufe0f?\u20e3|#\d{1,3}[.:)]?|\
 /** `sold 10/3`, `sold $80 on Oct 3`. */
 const SALE_PATTERN = /\bsold\b[^\n]{0,12} (?:on |\d{1,2}[/.-]\d)/i;
 const COST_PATTERN = /\b(?:paid|bought|cost)\b/i;
-
-const LINE_COLUMNS = ['title', 'quantity', 'asking price', 'cost', 'sold date', 'condition'];
 
 /**
  * Reads a text's lines, split at tabs or at another mark that gives all equally many cells with a price in one. Of two
@@ -42,10 +41,10 @@ export function readLines(text: string): TextLines {
   const isWhole = (index: number) => amountColumns.length === 0 || table[index]?.length === 1;
   const itemLines = lines.filter((line, index) => line && isWhole(index) && !isTotalOrHeading([line]) && !isTalk(line));
   const priceFormat = findPricePlace(itemLines, 3);
-  const minColumns = COST_PATTERN.test(text) ? 4 : 3;
-  const width = Math.max(SALE_PATTERN.test(text) ? 5 : minColumns, findMaxLength(textLines.map(({ cells }) => cells)));
+  const hasCosts = COST_PATTERN.test(text) || textLines.some(({ cost }) => cost !== undefined);
+  const hasSales = SALE_PATTERN.test(text) || textLines.some(({ status }) => status !== undefined);
   return {
-    header: LINE_COLUMNS.slice(0, width),
+    header: LINE_COLUMNS.slice(0, hasSales ? 5 : 3 + Number(hasCosts)),
     lines: textLines,
     pricePlace: amountColumns.length > 0 && itemLines.length <= dividedRows.length ? undefined : priceFormat.pricePlace,
     arePricesShown: showsPrices(mark, dividedRows) || priceFormat.arePricesShown,
@@ -88,20 +87,20 @@ function readTextLine(
     (cell, index) => cell !== '' && !isApart(index) && !(soldOn && SHARE_PATTERN.test(cell)),
   );
   const dollars = amountColumns.map((index) => readDollars(cells[index])).filter((amount) => amount > 0);
-  if (dollars.length === 0) return { cells: [titleCells.join(titleCells.length > 2 ? ', ' : ' ')] };
+  if (dollars.length === 0) return { title: titleCells.join(titleCells.length > 2 ? ', ' : ' ') };
   const joiners: Readonly<Record<string, string>> = { '\t': ' ', '|': ' | ' };
   const title = titleCells.join(joiners[mark] ?? `${mark} `);
-  const quantity = cells[quantityIndex] ?? '';
-  const maxAmount = String(Math.max(...dollars));
-  const minAmount = dollars.length > 1 ? String(Math.min(...dollars)) : '';
-  const isUnclear = dollars.length > 2 || (soldOn && minAmount !== '');
+  const quantity = Number(cells[quantityIndex] ?? '') || undefined;
+  const price = Math.max(...dollars);
+  const lowerAmount = dollars.length > 1 ? Math.min(...dollars) : undefined;
+  const isUnclear = dollars.length > 2 || (soldOn && lowerAmount !== undefined);
   const useText = soldOn === undefined ? 'none was used' : 'the highest is what it sold for';
   const remark = isUnclear ? `${dollars.length} amounts have no names, so ${useText}.` : undefined;
-  // Beside what something sold for stands what its consignor or its seller gets.
-  if (soldOn !== undefined)
-    return { cells: [`${title} (sold)`, quantity, maxAmount, soldOn === '' ? minAmount : '', soldOn], remark };
-  if (isUnclear) return { cells: [title, quantity, ''], remark };
-  return { cells: [title, quantity, maxAmount, ...(minAmount === '' ? [] : [minAmount])] };
+  const line = { title, quantity, hasAmounts: true, remark };
+  // Beside the price of a dated sale stands what the consignor or the seller gets, which is no cost.
+  if (soldOn) return { ...line, status: 'sold', price, soldOn };
+  if (soldOn === '') return { ...line, status: 'sold', price, cost: lowerAmount };
+  return isUnclear ? line : { ...line, price, cost: lowerAmount };
 }
 
 /** Returns true for cells that show prices: of tabs, with signs, or beside other numbers, such as sizes. */
@@ -115,7 +114,7 @@ function readBlockLines(lines: readonly string[], blocks: readonly Block[]): Tex
   const blockByLine = new Map(titledBlocks.map((block) => [block.lineIndex, block]));
   return {
     header: LINE_COLUMNS,
-    lines: lines.map((line, index) => ({ cells: [line], block: blockByLine.get(index), isOther: line !== '' })),
+    lines: lines.map((line, index) => ({ title: line, block: blockByLine.get(index), isOther: line !== '' })),
     pricePlace: undefined,
     arePricesShown: true,
   };
@@ -190,7 +189,7 @@ function findColumnKind(cells: readonly string[]): string {
   if (filledCells.length === 0 || !filledCells.every(isDollars)) return 'w';
   if (filledCells.some((cell) => /[$.]/.test(cell))) return '$';
   const numbers = cells.map(Number);
-  if (numbers.some((number) => number > MAX_COUNT)) return 'n';
+  if (numbers.some((number) => number > MAX_LEADING_COUNT)) return 'n';
   return numbers.every((number) => number > 0 && (number <= 3 || numbers.includes(1))) ? 'c' : 's';
 }
 

@@ -139,7 +139,7 @@ const MAX_REMEMBERED_LISTINGS = 10_000;
 
 /** Yields a list's rows, and undefined between steps, without the columns that we added. */
 const readRows = (lexicon: Lexicon, table: Table): Generator<FileRow | undefined> =>
-  table.lines ? readLineRows(lexicon, table.lines, table.layout) : readTableItems(lexicon, table);
+  table.lines ? readLineRows(lexicon, table.lines) : readTableItems(lexicon, table);
 
 /**
  * Yields a table's rows. Marks those that repeat a listing. In an export, a row with the ID above it but no title is a
@@ -165,7 +165,7 @@ function* readTableItems(lexicon: Lexicon, table: Table): Generator<FileRow> {
     if (rowIndex++ <= headerIndex || !isDataRow(cells)) yield row;
     else if (isSectionHeading(cells)) {
       section = cells.find((cell) => cell.trim() !== '');
-      yield { ...row, kind: 'other' };
+      yield { ...row, kind: 'heading' };
     } else if (isSameItem && ![getText('price'), getText('quantity')].some(Boolean)) yield { ...row, kind: 'more' };
     else {
       const itemCells = isSameItem

@@ -36,8 +36,8 @@ interface SourceRow {
 }
 
 interface RowItem {
-  /** `part`: the sold pieces of the row above, which has the text of both; `other`: no item, but a fee or a total. */
-  readonly kind: 'item' | 'part' | 'other';
+  /** `part`: the sold pieces of the row above, which has the text of both; `fee`: no item, but a fee, a total or a note. */
+  readonly kind: 'item' | 'part' | 'fee';
   readonly fields: RowFields;
   /** A sentence that says why the item cannot be priced. */
   readonly refusal?: string | undefined;
@@ -57,11 +57,11 @@ export type ItemRow = SourceRow & RowItem;
 
 /**
  * A row without an item: `text` is the header, above it, blank or a footer; `more` has details of the item above, such as
- * another picture; `other` is a heading or, in lines, a question.
+ * another picture; `heading` is one or, in lines, a question.
  */
-export type TextRow = SourceRow & { readonly [Member in Exclude<keyof RowItem, 'kind'>]?: undefined } & {
-  readonly kind: 'text' | 'more' | 'other';
-};
+export interface TextRow extends SourceRow, Partial<Record<Exclude<keyof RowItem, 'kind'>, undefined>> {
+  readonly kind: 'text' | 'more' | 'heading';
+}
 
 export type FileRow = ItemRow | TextRow;
 
@@ -129,9 +129,8 @@ type RowCells = ReturnType<typeof readCellsByRole>;
 
 type TitleState = ReturnType<typeof splitTitleState>;
 
-/** The columns of a row, with what its line, the heading and the rows above it say. */
+/** The columns of a row, with what the heading and the rows above it say. */
 type RowContext = Layout & {
-  readonly lineFacts?: Parameters<typeof countPieces>[2] & { readonly titleState: TitleState | undefined };
   readonly section?: string | undefined;
   /** Statuses that we do not know and have said so: each is described once. */
   readonly describedStatuses?: Set<string>;
@@ -139,7 +138,7 @@ type RowContext = Layout & {
 
 /** Reads the item in a row, and the part of it that is sold, if only some of its items are. */
 export function readRow(lexicon: Lexicon, row: RowCells, context: RowContext): readonly [RowItem, ...RowItem[]] {
-  const readings = readItemCells(row, context);
+  const readings = readItemCells(row);
   const { names, problems, quantityCell } = readings;
   const whyNoItem = explainNoItem(lexicon, row, names.title, context);
   // It has no price rather than one without what the user knows of it.
@@ -147,12 +146,12 @@ export function readRow(lexicon: Lexicon, row: RowCells, context: RowContext): r
   const refusal =
     whyNoItem ?? (quantityCell.isUnreadable ? BAD_QUANTITY : badEvidence && describeRowProblem(badEvidence));
   if (refusal === undefined) return createRowItems(lexicon, row, context, readings);
-  return [{ kind: whyNoItem === undefined ? 'item' : 'other', fields: { ...names, quantity: 1 }, refusal }];
+  return [{ kind: whyNoItem === undefined ? 'item' : 'fee', fields: { ...names, quantity: 1 }, refusal }];
 }
 
-function readItemCells(row: RowCells, { lineFacts }: RowContext) {
+function readItemCells(row: RowCells) {
   const titleLines = (row.getText('title') ?? '').split(/[\r\n]/).map((line) => line.trim());
-  const titleState = lineFacts?.titleState ?? splitTitleState(inOneLine(...titleLines));
+  const titleState = splitTitleState(inOneLine(...titleLines));
   const quantityCell = readQuantity(row.getText('quantity'));
   const askingPrice = findAskingPrice(row, quantityCell.quantity);
   const { fields, problems } = readCellFields(row, askingPrice);
@@ -175,8 +174,8 @@ function createRowItems(
   const { sale, isAllSold, alsoSoldCount, ...counted } = readSaleCells(row, context, quantity);
   const state = isAllSold ? 'sold' : rowState.state;
   const createFields = (itemState: ItemState | undefined) =>
-    createItemFields(row, context, { ...fields, ...names, ...(itemState === 'sold' && sale) }, itemState);
-  const { row: item, remark } = countPieces(lexicon, { ...createFields(state), ...counted }, context.lineFacts);
+    createItemFields(row, context, { ...fields, ...names, ...(itemState === 'sold' && sale) });
+  const { row: item, remark } = countPieces(lexicon, { ...createFields(state), ...counted });
   const remarks = compact(
     remark,
     alsoSoldCount > 0 && `${alsoSoldCount} more are sold, which are not in the total.`,
@@ -189,7 +188,9 @@ function createRowItems(
     fields: item,
     remark: remarks.join(' ') || undefined,
     state,
-    refusal: explainNoPrice(state, rowState.status, isSoldOut) ?? explainNoName(names.title ?? names.category, context),
+    refusal:
+      explainNoPrice({ ...rowState, state }, isSoldOut) ??
+      explainNoName(names.title ?? names.category, listNameColumns(context)),
     url: row.getText('url'),
     isOwners: context.isOwnersList || undefined,
     marketplaceName: row.getText('marketplace'),
@@ -200,16 +201,14 @@ function createRowItems(
 
 function createItemFields(
   row: RowCells,
-  { isOwnersList, isPlain }: Layout,
+  { isOwnersList }: Layout,
   { askingPrice, ...fields }: Omit<RowFields, 'quantity'>,
-  state: ItemState | undefined,
 ) {
   // For a buyer, a price is what another asks.
   const isBuyer = fields.purpose === 'resell' || fields.purpose === 'wear';
   return omitUndefined({
     ...fields,
-    // In a line, the only price of what is sold is that of the sale.
-    [isOwnersList && !isBuyer ? 'listPrice' : 'askingPrice']: isPlain && state === 'sold' ? undefined : askingPrice,
+    [isOwnersList && !isBuyer ? 'listPrice' : 'askingPrice']: askingPrice,
     condition: readConditionCell(row.getTexts('newWithTags'), row.getText('condition')) ?? row.statuses.find(isDamage),
     sku: firstCharacters(row.getText('sku') ?? '', 100) || undefined,
   });
@@ -233,21 +232,27 @@ function readSaleCells(row: RowCells, { isQuantityLeft, marketplace }: Layout, r
   return { sale, quantity: leftCount || soldCount, isAllSold: leftCount === 0, alsoSoldCount: leftCount && soldCount };
 }
 
+export const NO_ITEM = 'Not an item: a heading, a total or a note.';
+
 /** Says why a row is no item of a table: it is a fee, a note, or a product whose variations have rows of their own. */
 function explainNoItem(lexicon: Lexicon, row: RowCells, title: string | undefined, layout: Layout) {
   const { typeColumns, relationColumns, parentIds, header, columnsByRole } = layout;
-  const isHeading = title !== undefined && !layout.isPlain && title === header[columnsByRole.get('title')?.[0] ?? -1];
-  if (isHeading || isTotalOrHeading(row.cells)) return 'Not an item: a heading, a total or a note.';
+  const isHeading = title !== undefined && title === header[columnsByRole.get('title')?.[0] ?? -1];
+  if (isHeading || isTotalOrHeading(row.cells)) return NO_ITEM;
   const eventCell = readFilledCells(row.cells, typeColumns).find((cell) => readStatus(cell) === 'event');
   if (eventCell !== undefined) return `Not an item: it is “${shorten(eventCell, 40)}”.`;
-  if (title !== undefined && row.getText('brand') === undefined && isFee(title)) {
-    const { brand, kind } = readPartNames(lexicon, truncate(title));
-    // `Gap tee, $9 for shipping`, but not `Poly bags`.
-    if (!brand || !kind) return 'Not an item: a fee, supplies or a note.';
-  }
+  const whyFee = row.getText('brand') === undefined ? explainFee(lexicon, title) : undefined;
+  if (whyFee !== undefined) return whyFee;
   const isParent = parentIds.size > 0 && row.getTexts('sku').some((sku) => parentIds.has(sku));
   const hasParentCell = readFilledCells(row.cells, relationColumns).some((cell) => hasLabel('parent', cell));
   return isParent || hasParentCell ? 'Not an item: its variations have rows of their own.' : undefined;
+}
+
+/** Says that a title is of a fee if it names no item: `Poly bags`, but not `Gap tee, $9 for shipping`. */
+export function explainFee(lexicon: Lexicon, title = ''): string | undefined {
+  if (!isFee(title)) return undefined;
+  const { brand, kind } = readPartNames(lexicon, truncate(title));
+  return brand && kind ? undefined : 'Not an item: a fee, supplies or a note.';
 }
 
 /** Says once of each status that we do not know that it leaves an item for sale. */
@@ -264,34 +269,43 @@ function describeUnknownStatuses({ statuses }: RowCells, describedStatuses = new
 const isDamage = (status: string) => ['Fair', 'Poor'].includes(resolveCondition(status.slice(0, 40)) ?? '');
 
 function listCellRemarks(row: RowCells, askingPrice: AskingPrice, state: ItemState | undefined): string[] {
-  const soldOn = row.getText('soldOn') ?? '';
   const isForeign = state !== undefined && row.getMoney('paid').kind === 'foreign';
-  // A day without a year is one, but not used.
-  const isBadDay = state === 'sold' && soldOn !== '' && !isDay(soldOn);
   const { unclearAmount } = row.reduction ?? {};
   return compact(
     unclearAmount !== undefined &&
       `Its price is less ${unclearAmount}, which may be dollars or percent: write $${unclearAmount} or ${unclearAmount}%.`,
     // A plan needs this remark, because `free` is not an amount.
     typeof askingPrice === 'string' && hasLabel('free', askingPrice) && 'It is listed for free.',
-    state === 'unpaid' && 'Sold, but not paid yet.',
+    state === 'unpaid' && NOT_PAID,
     isForeign && `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
-    isBadDay && `Its day sold, “${shorten(soldOn, 20)}”, is no date: write it as 2026-10-03.`,
+    explainBadDay(state, row.getText('soldOn')),
   );
 }
 
+export const NOT_PAID = 'Sold, but not paid yet.';
+
+/** Says of what sold that its day cannot be read. A day without a year is one, but not used. */
+export const explainBadDay = (state: ItemState | undefined, soldOn = '') =>
+  state === 'sold' &&
+  soldOn !== '' &&
+  !isDay(soldOn) &&
+  `Its day sold, “${shorten(soldOn, 20)}”, is no date: write it as 2026-10-03.`;
+
 /** Says why an item is not there to be priced. A sold one gets a price even if its quantity is 0. */
-function explainNoPrice(state: ItemState | undefined, status = '', isSoldOut: boolean): string | undefined {
+export function explainNoPrice({ state, status = '' }: Pick<TitleState, 'state' | 'status'>, isSoldOut = false) {
   if (isSoldOut && state !== 'sold') return 'None is left: its quantity is 0 or less.';
   return state === 'gone' ? `Status: ${capitalize(status)}.` : undefined;
 }
 
-function explainNoName(itemName: string | undefined, { columnsByRole, header }: Layout): string | undefined {
+/** Says which columns are empty if an item has no name. */
+export function explainNoName(itemName: string | undefined, columnNames: readonly string[]): string | undefined {
   if (itemName !== undefined) return undefined;
-  const emptyColumns = (['title', 'category'] as const).flatMap((role) => columnsByRole.get(role) ?? []);
-  const columnNames = emptyColumns.map((index) => `“${shorten(header[index] ?? '', 40)}”`);
-  return `${joinNames(columnNames)} ${columnNames.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;
+  const namesText = joinNames(columnNames.map((name) => `“${shorten(name, 40)}”`));
+  return `${namesText} ${columnNames.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;
 }
+
+const listNameColumns = ({ columnsByRole, header }: Layout) =>
+  (['title', 'category'] as const).flatMap((role) => columnsByRole.get(role) ?? []).map((index) => header[index] ?? '');
 
 /** In US dollars or, if it cannot be read, the text of its cell. */
 type AskingPrice = number | string | undefined;
@@ -320,7 +334,7 @@ function readState(
   { isSaleDayUnsure, isConsigned, section = '' }: RowContext,
   titleState: TitleState,
   isSoldOut: boolean,
-): Omit<TitleState, 'title'> {
+): Pick<TitleState, 'state' | 'status'> {
   const { statuses } = row;
   const findState = (status: string) => (isConsigned && hasLabel('backToOwner', status) ? 'gone' : readStatus(status));
   for (const state of ['gone', 'unpaid', 'sold'] as const) {

@@ -44,7 +44,7 @@ export type SortedList = ReturnType<typeof sortList>;
 
 /** Sorts a list's rows by what to do with them, each into one group, and sums them up in US dollars. */
 export function sortList(allRows: readonly ListRow[]) {
-  const rows = allRows.filter(({ kind }) => kind !== 'other');
+  const rows = allRows.filter(({ kind }) => kind !== 'fee');
   const groups = groupBy(rows, findRowGroup);
   const [ownRows, buyRows, soldRows] = [groups.get('mine') ?? [], groups.get('buy') ?? [], groups.get('sold') ?? []];
   const buyTotals = sumBuyRows(buyRows.filter(isInSum));

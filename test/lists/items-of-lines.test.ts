@@ -43,7 +43,7 @@ it('the items of lines are read, and written as lines', async () => {
   };
   for (const [text, lines] of Object.entries(rows)) {
     const items = (await readLines(text)).flatMap(({ fields, kind }) =>
-      fields && kind !== 'other' ? [formatItemLine(fields)] : [],
+      fields && kind !== 'fee' ? [formatItemLine(fields)] : [],
     );
     assert.equal(items.join(' / '), lines, text);
   }

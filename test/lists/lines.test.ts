@@ -36,7 +36,7 @@ describe('pasted text', () => {
   it('keeps a total and other lines that are no items, in their places', async () => {
     const { rows } = await readListFile(Buffer.from('Coach bag\t20\nTotal\t20\nthanks for looking\nGap tee\t5'), 9);
     assert.deepEqual(
-      rows.map(({ cells, kind }) => [cells[0], kind === 'other']),
+      rows.map(({ cells, kind }) => [cells[0], kind === 'fee' || kind === 'heading']),
       [
         ['title', false],
         ['Coach bag', false],
@@ -188,7 +188,7 @@ describe('pasted text', () => {
   it('counts the lines that are no items', async () => {
     const text = 'Coach bag\nPre-Owned\n$60\nSponsored\nLike';
     const { rows } = await readListFile(Buffer.from(text), 99);
-    assert.equal(rows.filter(({ kind }) => kind === 'other').length, 4);
+    assert.equal(rows.filter(({ kind }) => kind === 'fee' || kind === 'heading').length, 4);
   });
 
   it('says which amounts are not used', async () => {

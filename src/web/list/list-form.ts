@@ -204,7 +204,7 @@ function chooseListMarketplace(site: Site, { fileBytes, terms }: ListForm, nameI
 
 /** Returns the line of an item's row, with its state, or [] for another row. */
 function formatRowLine(row: FileRow): string[] {
-  if (!row.fields || row.kind === 'other') return [];
+  if (!row.fields || row.kind === 'fee') return [];
   const { fields, state, isOwners } = row;
   const isStateInLine = state === undefined || fields.soldPrice !== undefined;
   const line = formatItemLine(fields, isOwners === false ? 'tag' : undefined);

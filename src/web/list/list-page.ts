@@ -108,7 +108,7 @@ function renderPricedList(site: Site, state: ListState, rows: NonNullable<ListSt
   const layoutText = table !== '' && layout && html`${describeColumns(layout)} ${tabsInWords}`;
   const items = rows.filter((row) => row.fields !== undefined);
   const sortedList = sortList(items);
-  const itemCount = items.filter(({ kind }) => kind !== 'other').length;
+  const itemCount = items.filter(({ kind }) => kind !== 'fee').length;
   const hasAskedPrice = items.some(({ fields, state }) => fields.listPrice !== undefined && !state);
   const remarks = inOneLine(
     notes,
@@ -128,7 +128,8 @@ ${renderGroups(site, sortedList, state)}
 }
 
 function leftOutLinesInWords(rows: readonly (TextRow | ListRow)[]): string {
-  const lines = rows.flatMap(({ kind, source }) => (kind === 'other' ? `“${shorten(source.trim(), 40)}”` : []));
+  const otherRows = rows.filter(({ kind }) => kind === 'fee' || kind === 'heading');
+  const lines = otherRows.map(({ source }) => `“${shorten(source.trim(), 40)}”`);
   return lines.length > 0 ? `Left out: ${joinNames(lines.slice(0, 3))}${lines.length > 3 ? ', …' : ''}.` : '';
 }
 

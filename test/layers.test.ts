@@ -50,6 +50,15 @@ describe('the rooms of the code', () => {
     }
   });
 
+  it('keep their JSON to themselves', () => {
+    /** The list in a bundle of its own, and codes that pages leave out as lists do. */
+    const shared = ['src/package/constants.ts', 'src/web/list/list-rows.ts'];
+    for (const [file, imports] of files) {
+      const json = imports.find((other) => other.endsWith('.json') && roomOf(other) !== roomOf(file));
+      assert.ok(!json || !file.startsWith('src/') || shared.includes(file), `${file} imports ${json}`);
+    }
+  });
+
   it('have no import cycle, including types', () => {
     const done = new Set<string>();
     const walk = (file: string, path: readonly string[]) => {

@@ -1,8 +1,11 @@
 import brandRows from './brands.json' with { type: 'json' };
 import categoryRows from './categories.json' with { type: 'json' };
-import conditionRows from './conditions.json' with { type: 'json' };
+import conditionFile from './conditions.json' with { type: 'json' };
 import kindFile from './kinds.json' with { type: 'json' };
 import tierRows from './tiers.json' with { type: 'json' };
+
+/** The words for grades and for kinds, which titles/ reads: each file's `about` explains them. */
+export { conditionFile, kindFile };
 
 /** The five condition grades, from best to worst, as spelled in responses. */
 export const CONDITIONS = /* @__PURE__ */ Object.freeze(['New with tags', 'Like New', 'Good', 'Fair', 'Poor'] as const);
@@ -69,7 +72,7 @@ export const categories: readonly Category[] = /* @__PURE__ */ categoryRows.map(
 });
 
 /** The five condition grades, from best to worst, with their meanings and the words for them (see conditions.json). */
-export const conditionGrades = /* @__PURE__ */ conditionRows.grades.map((row) => ({
+export const conditionGrades = /* @__PURE__ */ conditionFile.grades.map((row) => ({
   ...row,
   name: row.name as Condition,
   aliases: [...row.words, ...row.alone].filter((word) => !word.includes('<')),

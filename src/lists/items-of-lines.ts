@@ -3,9 +3,8 @@ import { inOneLine, joinNames, MAX_TEXT, plainDollars, truncate } from '../base/
 import { roundToCent } from '../base/values.ts';
 import { type RowFields, splitAmounts } from '../operations/answer-row.ts';
 import { findFacts } from '../titles/facts.ts';
-import numberWords from '../titles/lexicon/numbers.json' with { type: 'json' };
 import type { Lexicon } from '../titles/lexicon.ts';
-import { findMoney, readNumbers } from '../titles/number-rules.ts';
+import { AMOUNT_WORDS, findMoney, readNumbers } from '../titles/number-rules.ts';
 import type { NumberView } from '../titles/number-view.ts';
 import { MAX_PARTS, type ParsedTitle, parseOneItem, readPartNames, splitItems } from '../titles/parse-title.ts';
 import { compilePattern } from '../titles/phrase-index.ts';
@@ -334,7 +333,7 @@ export const MAX_LEADING_COUNT = 12;
 
 const LINE_PHRASE_PARTS = {
   ...words,
-  mine: numberWords.lists.mine,
+  mine: AMOUNT_WORDS.mine,
   day: '(?:\\d{1,2}[/.-]\\d{1,2}(?:[/.-]\\d{2,4})?|<month>\\w{0,6}\\.? \\d{1,2}(?:,? \\d{4})?|\\d{4}-\\d\\d-\\d\\d)',
   price: '(?<price>\\d{1,5}(?:\\.\\d\\d?)?)(?![\\d.%])',
   sold: '[\\s([–—-]{1,4}(?<status>sold)',
@@ -434,7 +433,7 @@ export function findPricePlace(texts: readonly string[], minLines = 2) {
 /** What is left of a price at the ends of a title. */
 const PRICE_MARKS_PATTERN = compilePattern(
   '^[\\s\\-–—:,;]{1,20}(?=\\D)|(?:[\\s\\-–—:=@,;>→…]|\\.{2,}|\\([\\s,;/&]*\\)|[\\s/]<each>$){1,20}$',
-  { each: numberWords.lists.each },
+  { each: AMOUNT_WORDS.each },
   'giu',
 );
 

@@ -2,11 +2,9 @@ import { compact } from '../base/text.ts';
 import { sumOf } from '../base/values.ts';
 import { type Brand, categories, findCategory } from '../catalog/catalog.ts';
 import type { FoundFacts } from '../titles/facts.ts';
-import nameLists from '../titles/lexicon/brand-names.json' with { type: 'json' };
-import silent from '../titles/lexicon/silent-words.json' with { type: 'json' };
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { markSpans, type WordSpan } from '../titles/spans.ts';
-import { isEverydayWord } from '../titles/usual-words.ts';
+import { isEverydayWord, SIZE_WORDS, UNBRANDED_WORDS } from '../titles/usual-words.ts';
 import { type Effects, type EvidenceCounts, type EvidenceGroup, NO_COUNTS } from './effects.ts';
 import { type Key, type KeyedItem, NAME_GROUPS, toWordForms, WORD_GROUPS } from './item-keys.ts';
 import type { Price } from './price-range.ts';
@@ -276,10 +274,6 @@ function findResidual({ price, basePrice }: Price, effects: readonly { readonly 
     if (decimals === MAX_DECIMALS || Math.round(explainedPrice * factor) === price) return factor;
   }
 }
-
-/** Words of sizes and of phrases such as `no label`, of which nobody expects an effect. */
-const SIZE_WORDS: ReadonlySet<string> = new Set(silent.sizes);
-const UNBRANDED_WORDS: ReadonlySet<string> = new Set(nameLists.unbranded.flatMap((phrase) => phrase.split(' ')));
 
 /** Returns the words without effect on a price of which somebody may expect one. Searches skip the others, too. */
 export const pickNotableWords = (words: readonly string[], { isUnbranded }: ParsedTitle['mentions']): string[] =>

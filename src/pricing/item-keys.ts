@@ -2,10 +2,10 @@ import { type Condition, findBrand, type Garment, type Gender, isHouse, type Tie
 import { toSingular } from '../catalog/normalize.ts';
 import { findAnyBrand, isUnknown } from '../catalog/outside-catalog.ts';
 import type { Facts, FoundFacts } from '../titles/facts.ts';
-import silentWords from '../titles/lexicon/silent-words.json' with { type: 'json' };
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { isSilentWord } from '../titles/remarks.ts';
 import { readWords } from '../titles/tokens.ts';
+import { NEUTRAL_WORDS, WORDS_OF_KINDS } from '../titles/usual-words.ts';
 import groupTable from './key-groups.json' with { type: 'json' };
 
 /** What the price of an item depends on. Training and service make keys from it with the same function. */
@@ -35,13 +35,6 @@ export interface KeyedItem {
   /** True if words suggest that the item may be a copy. Counts only with a known brand. */
   readonly isDoubted?: boolean | undefined;
 }
-
-const { colors, sizes, phrases, small, speech } = silentWords;
-/** Words that say no more than the kind, beside those of its slug. */
-const KIND_WORDS: Readonly<Record<string, readonly string[]>> = silentWords.kinds;
-const NEUTRAL_WORDS = new Set(
-  [colors, sizes, phrases, small, speech].flat().flatMap((word) => [word, toSingular(word)]),
-);
 
 // Sizes, style numbers, other scripts: `32x30`, `10w`, `3xl`, `cw7093`; not `90s`, an age, nor `501`, maybe a model.
 const SIZE_OR_CODE_PATTERN =
@@ -83,7 +76,7 @@ export function addName(item: KeyedItem, { line, model, variants }: Facts, name:
 /** Returns false for a word that says no more than the kind, and for silent words, sizes and numbers. */
 function isTelling(word: string, kind: string): boolean {
   const form = toSingular(word);
-  if (kind.split('-').map(toSingular).includes(form) || KIND_WORDS[kind]?.includes(form)) return false;
+  if (kind.split('-').map(toSingular).includes(form) || WORDS_OF_KINDS[kind]?.includes(form)) return false;
   return !(NEUTRAL_WORDS.has(word) || NEUTRAL_WORDS.has(form) || isSilentWord(word) || SIZE_OR_CODE_PATTERN.test(word));
 }
 

@@ -1,5 +1,4 @@
-import { CONDITIONS, type Condition, conditionGrades } from '../catalog/catalog.ts';
-import conditionFile from '../catalog/conditions.json' with { type: 'json' };
+import { CONDITIONS, type Condition, conditionFile, conditionGrades } from '../catalog/catalog.ts';
 import { saysVintage } from './facts.ts';
 import foreignConditions from './lexicon/words/conditions.json' with { type: 'json' };
 import { compileRules, createSearch, indexLists, PhraseIndex, replaceWithSigns, toSearchText } from './phrase-index.ts';

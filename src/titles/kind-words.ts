@@ -1,6 +1,5 @@
 import { compact } from '../base/text.ts';
-import { type Brand, categories, findCategory, isHouse } from '../catalog/catalog.ts';
-import kindFile from '../catalog/kinds.json' with { type: 'json' };
+import { type Brand, categories, findCategory, isHouse, kindFile } from '../catalog/catalog.ts';
 import { toSingular } from '../catalog/normalize.ts';
 import { adultKinds, findKindBySlug } from '../catalog/outside-catalog.ts';
 import setFile from './lexicon/sets.json' with { type: 'json' };

@@ -1,8 +1,7 @@
 import { Problem } from '../base/problem.ts';
 import { compact, quote } from '../base/text.ts';
 import { groupBy } from '../base/values.ts';
-import { type Category, CONDITIONS, categories } from '../catalog/catalog.ts';
-import kindFile from '../catalog/kinds.json' with { type: 'json' };
+import { type Category, CONDITIONS, categories, kindFile } from '../catalog/catalog.ts';
 import { fold } from '../catalog/normalize.ts';
 import {
   adultKinds,

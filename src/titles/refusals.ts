@@ -1,5 +1,4 @@
-import { type Brand, type Category, findCategory, isHouse } from '../catalog/catalog.ts';
-import kindFile from '../catalog/kinds.json' with { type: 'json' };
+import { type Brand, type Category, findCategory, isHouse, kindFile } from '../catalog/catalog.ts';
 import { findOtherKind, isUnknown } from '../catalog/outside-catalog.ts';
 import { type FoundKind, findSet, isStrong } from './kind-words.ts';
 import numberFile from './lexicon/numbers.json' with { type: 'json' };

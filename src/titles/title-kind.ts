@@ -1,6 +1,13 @@
 import { compact } from '../base/text.ts';
-import { type Brand, type Category, findCategory, GENDERS, type Gender, isHouse } from '../catalog/catalog.ts';
-import kindFile from '../catalog/kinds.json' with { type: 'json' };
+import {
+  type Brand,
+  type Category,
+  findCategory,
+  GENDERS,
+  type Gender,
+  isHouse,
+  kindFile,
+} from '../catalog/catalog.ts';
 import { childrensKindOf, findKindBySlug, findOtherKind } from '../catalog/outside-catalog.ts';
 import { findModelsOf, getItemNames } from './facts.ts';
 import { describesPerson, findChildrensKind, findGirlOrBoy, findWearer, MIXED_CLOTHES } from './genders.ts';

@@ -1,8 +1,7 @@
 import { compact } from '../base/text.ts';
 import { lazy } from '../base/values.ts';
-import { type Brand, brands, isHouse } from '../catalog/catalog.ts';
+import { type Brand, brands, isHouse, TIERS } from '../catalog/catalog.ts';
 import { findAnyBrand } from '../catalog/outside-catalog.ts';
-import tiers from '../catalog/tiers.json' with { type: 'json' };
 import { type FoundMaker, findCompared, findMisspelledMaker, findNames, findNonNames, sellsCopies } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, getItemNames } from './facts.ts';
@@ -228,7 +227,7 @@ const isHouseName = (maker: FoundMaker) =>
 function compareMakers({ value: a }: FoundMaker, { value: b }: FoundMaker): number {
   const rankOf = (maker: Maker) => {
     if (isOfCatalog(maker)) return brands.indexOf(maker) - brands.length;
-    return hasPrice<Brand>(maker) ? tiers.findIndex(({ slug }) => slug === maker.tier) : tiers.length;
+    return hasPrice<Brand>(maker) ? TIERS.indexOf(maker.tier) : TIERS.length;
   };
   return rankOf(a) - rankOf(b) || (a.name < b.name ? -1 : 1);
 }

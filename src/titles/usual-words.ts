@@ -22,7 +22,18 @@ const LEADING_NUMBER_PATTERN = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
 export const isLeadingWord = (word: string) =>
   leadingWords.has(word) || isSilentWord(word) || LEADING_NUMBER_PATTERN.test(word);
 
-const everydayWords = new Set([...silentWordFile.small, ...silentWordFile.speech]);
+const { colors, sizes, phrases, small, speech } = silentWordFile;
+/** Words that say no more than the kind, by its slug, beside those of the slug. */
+export const WORDS_OF_KINDS: Readonly<Record<string, readonly string[]>> = silentWordFile.kinds;
+/** Words on which no price depends, and their singulars. */
+export const NEUTRAL_WORDS: ReadonlySet<string> = new Set(
+  [colors, sizes, phrases, small, speech].flat().flatMap((word) => [word, toSingular(word)]),
+);
+export const SIZE_WORDS: ReadonlySet<string> = new Set(sizes);
+/** Words of phrases such as `no label`. */
+export const UNBRANDED_WORDS: ReadonlySet<string> = new Set(nameLists.unbranded.flatMap((name) => name.split(' ')));
+
+const everydayWords = new Set([...small, ...speech]);
 
 /** Returns true for a word that makes up sentences, but describes no garment: `just`, `you`. */
 export const isEverydayWord = (word: string): boolean => everydayWords.has(word);
@@ -34,7 +45,7 @@ const describingPhrases = collectPhrases([
   collectPhrases(foreignKinds.markers).map(toPhrase),
 ]);
 const describingWords = new Set(describingPhrases.flatMap((phrase) => phrase.split(' ').map(toSingular)));
-const ordinaryWords = new Set([...ordinaryFile.words, ...silentWordFile.phrases, ...everydayWords]);
+const ordinaryWords = new Set([...ordinaryFile.words, ...phrases, ...everydayWords]);
 
 /** Returns true for a usual word, which is neither a name nor a misspelled one. */
 export const isUsualWord = (word: string): boolean =>

@@ -77,7 +77,7 @@ export const section = (id: string, heading: MarkupValue, body: MarkupValue, cla
 ${body}</section>`;
 
 /** Returns a section that opens below its summary. Among the parts of an answer, it is always open on a desktop. */
-export const foldedSection = (id: string, summary: string, body: MarkupValue, isOpen = false): Markup =>
+export const foldedSection = (id: string, summary: string, body: MarkupValue, { isOpen = false } = {}): Markup =>
   html`<details class="fold" id="${id}"${isOpen && html` open`}>
 <summary>${summary}</summary>
 <h2>${summary}</h2>
@@ -127,7 +127,7 @@ export function sumList(lines: readonly SumLine[]): Markup {
 const MAX_LARGE_LETTERS = 40;
 
 /** Returns a title as the page's heading, which never breaks after a `T-`. Styles capitalize one that is as typed. */
-export function titleHeading(title: string, isAsTyped = false): Markup {
+export function titleHeading(title: string, { isAsTyped = false } = {}): Markup {
   const className = `${title.length > MAX_LARGE_LETTERS ? 'is-long' : ''}${isAsTyped ? ' is-typed' : ''}`;
   const text = typeset(title.replace(/\bT-(?=\p{L})/giu, '$&\u{2060}'));
   return html`<h1 class="${className}">${text}</h1>`;

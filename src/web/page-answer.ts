@@ -1,20 +1,18 @@
 import type { Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
-import { inOneLine, usd } from '../base/text.ts';
+import { inOneLine } from '../base/text.ts';
 import { pick } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import { createFieldReader } from '../http/read-query.ts';
-import type { Advice } from '../money/advise.ts';
-import { isOnlyKind } from '../money/decide.ts';
-import { extraAmountInWords, forAllInWords } from '../money/money-text.ts';
+import { extraAmountInWords } from '../money/money-text.ts';
 import type { Marketplace } from '../money/schema.ts';
 import { requireAppraisal, resolveSeller, resolveTerms } from '../operations/appraise-item.ts';
 import { formatComps } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { unknownNamesInWords } from '../present/caveats.ts';
 import { formatAddress, type PageAddress, priceAddress } from '../present/item.ts';
-import { answerInParts, type Include, type ItemAnswer } from '../present/item-answer.ts';
+import { answerInParts, type Include } from '../present/item-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { typeset } from './markup.ts';
@@ -37,80 +35,51 @@ export const readChoice = createFieldReader(CHOICE_FIELDS);
 export type Choice = ValuesOf<typeof CHOICE_FIELDS>;
 type ItemChoice = Choice & Partial<Pick<Garment, 'gender' | 'condition'>>;
 
-export type PageAnswer = ReturnType<typeof toPageAnswer>;
+/** An answer to one item, with what links of its page need. */
+export interface PageAnswer extends ReturnType<typeof answerInParts> {
+  readonly appraisal: Appraisal;
+  /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
+  readonly title: string | undefined;
+  /** What the visitor chose, or else what the title says. */
+  readonly choice: Choice;
+  /** The price on the picture: the tag, which has the needle's name, before the visitor's own. */
+  readonly shownPrice: number | undefined;
+  readonly address: PageAddress;
+  /** Returns the path of the answer, with changes to the choice, the wearer or the condition. */
+  readonly pathWith: (changes: ItemChoice) => string;
+}
 
 /** Parts of answers that cards show besides those of every answer. */
 export const CARD_INCLUDES = ['payouts', 'searches'] as const;
 
 /** Returns the answer to an appraisal, with what pages add. */
-export function toPageAnswer(site: Site, appraisal: Appraisal, choice: Choice = {}, include: readonly Include[] = []) {
+export function toPageAnswer(
+  site: Site,
+  appraisal: Appraisal,
+  choice: Choice = {},
+  include: readonly Include[] = [],
+): PageAnswer {
   // Without an age, one's own price counts as today's.
   const { daysListed = choice.listPrice === undefined ? undefined : 0 } = choice;
   const terms = resolveTerms(site, { ...choice, daysListed, include });
-  const { answer, advice, rules, saleNotesText } = answerInParts(site, appraisal, terms);
-  const { text, money, mentions, words, gender, condition } = appraisal.title;
+  const answerParts = answerInParts(site, appraisal, terms);
+  const { text, money } = appraisal.title;
   // The price on the tag has its own field, unless the title has other amounts too.
   const titleText = money.unusedMoney.length === 0 && money.textWithoutMoney !== '' ? money.textWithoutMoney : text;
   const title = text === '' ? undefined : titleText;
-  const { askingPrice, listPrice } = answer.item;
+  const { askingPrice, listPrice } = answerParts.answer.item;
   const { extra } = money;
   const extraCost = choice.extraCost ?? extra?.dollars ?? (extra && extraAmountInWords(extra));
   const fullChoice = { ...choice, askingPrice, listPrice, extraCost };
   const addressWith = (changes: ItemChoice = {}) =>
     findAddress(site.pricing, appraisal, title, { ...fullChoice, ...changes });
-  return {
-    ...{ answer, advice, appraisal, saleNotesText },
-    /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
-    title,
-    isPriceInTitle: title === text && money.askedPrice !== undefined,
-    titleReading: { gender, condition, words, readAs: mentions.correctedNames },
-    /** What the answer is about, without an assumed wearer. */
-    itemsText: itemsInWords(appraisal),
-    /** What the visitor chose, or else what the title says. */
-    choice: fullChoice,
-    /** The price on the picture: the tag, which has the needle's name, before the visitor's own. */
-    shownPrice: askingPrice ?? listPrice,
-    /** True if no price must come first, because copies are common and the tag isn't too high anyway. */
-    isCheckedFirst: answer.verdict?.toCheck === 'real',
-    /** True if nobody said what the answer is for, so choosing that is the next step. */
-    isPurposeOpen: answer.purpose === undefined && answer.estimate !== undefined && !isOnlyKind(appraisal),
-    ...splitRules(answer, rules),
-    lotWays: findLotWays(answer, advice),
-    /** Returns the net at a price on the marketplace of the answer’s sale, US dollars. */
-    toNet: (price: number): number => advice.selling?.toNet(price) ?? 0,
-    address: addressWith(),
-    /** Returns the path of the answer, with changes to the choice, the wearer or the condition. */
-    pathWith: (changes: ItemChoice) => formatAddress(addressWith(changes)),
-  };
+  const pathWith = (changes: ItemChoice) => formatAddress(addressWith(changes));
+  const shownPrice = askingPrice ?? listPrice;
+  return { ...answerParts, appraisal, title, choice: fullChoice, shownPrice, address: addressWith(), pathWith };
 }
 
-const MAX_RULES_ON_TAG = 2;
-
-/** Splits the rules that forbid or limit a sale into those on the tag and the others, without one that the call has. */
-function splitRules({ verdict, estimate }: ItemAnswer, rules: ReturnType<typeof answerInParts>['rules']) {
-  const shownRules = verdict?.toCheck === 'rules' ? rules.slice(1) : rules;
-  const tagRuleCount = estimate && verdict?.toCheck !== 'real' ? MAX_RULES_ON_TAG : 0;
-  return { tagRules: shownRules.slice(0, tagRuleCount), otherRules: shownRules.slice(tagRuleCount) };
-}
-
-/** Returns both ways to sell a lot, the better first, or nothing for a single item or a lot that is not to be sold. */
-function findLotWays(answer: ItemAnswer, advice: Advice) {
-  const { estimate, oneByOne, sale, each, quantity = 1, limits, plan, item } = answer;
-  if (!estimate || !each || oneByOne?.net === undefined || !sale) return undefined;
-  const { net } = oneByOne;
-  const totalPaid = item.askingPrice === undefined ? undefined : advice.oneByOne?.addCosts(item.askingPrice);
-  const oneByOneWay = {
-    ...{ ...oneByOne, net, totalPaid },
-    ...{ name: 'One by one', unitText: `${usd(each.price)} each`, listingCount: quantity },
-  };
-  const asLotWay = {
-    ...{ price: estimate.price, net: sale.net, totalPaid, limits: sale.limits ?? limits, plan },
-    ...{ name: 'As one lot', unitText: forAllInWords(quantity).trim(), listingCount: 1 },
-  };
-  return advice.betterSelling === advice.oneByOne
-    ? ([oneByOneWay, asLotWay] as const)
-    : ([asLotWay, oneByOneWay] as const);
-}
+/** True if no price must come first, because copies are common and the tag isn't too high anyway. */
+export const isCheckedFirst = ({ answer }: PageAnswer): boolean => answer.verdict?.toCheck === 'real';
 
 /** The example on pages where nothing was asked: a title, and its tag in US dollars. */
 export const EXAMPLE_ITEM = { title: 'Coach Tabby 26', tag: 60 } as const;
@@ -119,7 +88,8 @@ export const EXAMPLE_ITEM = { title: 'Coach Tabby 26', tag: 60 } as const;
 export const answerTitle = (site: Site, title: string, choice: Choice = {}, include: readonly Include[] = []) =>
   toPageAnswer(site, requireAppraisal(site, { title, ...choice }), choice, include);
 
-function itemsInWords(appraisal: Appraisal): string {
+/** Returns what an answer is about, without an assumed wearer. */
+export function itemsInWords(appraisal: Appraisal): string {
   const { garment } = appraisal;
   return typeset(garmentsInWords(isGenderAssumed(appraisal) ? { ...garment, gender: undefined } : garment));
 }

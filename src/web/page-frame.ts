@@ -223,7 +223,8 @@ ${renderDrawing(site, category)}${shortenKindName(category)}</a></li>`,
 export function renderSearchBox(id: string, label?: Markup | string, value = '', searchFields?: Markup): Markup {
   const isLarge = label !== undefined;
   // Without a title, a page is about something else, whose own button stands out.
-  const sizeClass = isLarge ? ' is-large' : value === '' ? ' is-plain' : '';
+  const smallClass = value === '' ? ' is-plain' : '';
+  const sizeClass = isLarge ? ' is-large' : smallClass;
   const hiddenClass = !isLarge && html` class="visually-hidden"`;
   return html`<form role="search" action="/appraise" method="get">${searchFields}
 <label for="${id}"${hiddenClass}>${label || 'What is it, and what does it cost?'}</label>

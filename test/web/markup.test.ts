@@ -14,7 +14,10 @@ it('markup escapes all text, joins lists, and leaves out what is false or undefi
 
 it('a title is set small if it is long, with its words large if they were typed, and never broken after T-', () => {
   assert.equal(String(titleHeading("Levi's T-shirt")), '<h1 class="">Levi’s T-\u2060shirt</h1>');
-  assert.equal(String(titleHeading('x'.repeat(40), true)), `<h1 class=" is-typed">${'x'.repeat(40)}</h1>`);
+  assert.equal(
+    String(titleHeading('x'.repeat(40), { isAsTyped: true })),
+    `<h1 class=" is-typed">${'x'.repeat(40)}</h1>`,
+  );
   assert.match(String(titleHeading('x'.repeat(41))), /^<h1 class="is-long">/);
 });
 
@@ -37,5 +40,5 @@ it('a sum has a rule above each total, a table a header in each row, and a fold 
     '<dl class="sum"><dt>a</dt><dd>$1</dd><dt class="total">b</dt><dd class="total">$2</dd></dl>',
   );
   assert.match(String(foldedSection('x', 's', 'b')), /<details class="fold" id="x">/);
-  assert.match(String(foldedSection('x', 's', 'b', true)), / open>/);
+  assert.match(String(foldedSection('x', 's', 'b', { isOpen: true })), / open>/);
 });

@@ -30,9 +30,23 @@ import {
   section,
   titleHeading,
 } from '../markup.ts';
-import { CARD_INCLUDES, nameUnknownWords, type PageAnswer, readChoice, toPageAnswer } from '../page-answer.ts';
+import {
+  CARD_INCLUDES,
+  isCheckedFirst,
+  itemsInWords,
+  nameUnknownWords,
+  type PageAnswer,
+  readChoice,
+  toPageAnswer,
+} from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
-import { renderCard, renderIfRealSections, renderNextSteps, renderRuleNote } from '../parts/decision-card.ts';
+import {
+  renderCard,
+  renderIfRealSections,
+  renderNextSteps,
+  renderRuleNote,
+  splitRules,
+} from '../parts/decision-card.ts';
 import { renderDollarInput, renderHiddenFields, renderTerms } from '../parts/form-fields.ts';
 import { renderPricePicture } from '../parts/price-picture.ts';
 import { renderUnpricedPage } from '../parts/refusal-pages.ts';
@@ -81,7 +95,7 @@ const readTitleLines = ({ query: { title } }: PageRequest): string =>
 function renderAnswerPage(site: Site, page: PageAnswer): Markup {
   const { pricing } = site;
   const { answer, appraisal, title } = page;
-  const { purpose, askingPrice: tag } = page.choice;
+  const { purpose } = page.choice;
   const { brand, category, gender } = appraisal.garment;
   const item = { brand, category, gender };
   const { isMade } = pricing.priceGarment(item);
@@ -104,13 +118,13 @@ function renderAnswerPage(site: Site, page: PageAnswer): Markup {
     canonicalPath: pricePath(pricing, item),
     isUnlisted: title !== undefined || !isWorthListing(pricing, item),
     hero: renderHeading(pricing, page),
-    search: inOneLine(title, title && !page.isPriceInTitle && tag !== undefined && plainDollars(tag)),
+    search: formatSearch(page),
     searchFields: purpose && html`<input type="hidden" name="purpose" value="${purpose}">`,
     main: html`${hangtag(renderCard(site, page, renderTagForm(page), renderYourTerms(site, page)))}
 ${!isMade && html`<p class="notice">${notMadeInWords(item)}</p>`}
-${!page.isCheckedFirst && models}
-<div class="parts">${sellerSections}${!page.isCheckedFirst && conditions}
-<section class="panel" aria-label="More">${!page.isCheckedFirst && buyerSections}${renderIfRealSections(page, html`${models}${conditions}`)}
+${!isCheckedFirst(page) && models}
+<div class="parts">${sellerSections}${!isCheckedFirst(page) && conditions}
+<section class="panel" aria-label="More">${!isCheckedFirst(page) && buyerSections}${renderIfRealSections(page, html`${models}${conditions}`)}
 ${renderSourcesSection(pricing, page)}</section>
 </div>
 ${renderGoodToKnow(page)}`,
@@ -119,19 +133,33 @@ ${renderGoodToKnow(page)}`,
   });
 }
 
+/** Returns the title for the search box, with the price on the tag unless it is in the title. */
+function formatSearch({ appraisal, title, choice: { askingPrice } }: PageAnswer): string {
+  const { text, money } = appraisal.title;
+  const isPriceInTitle = title === text && money.askedPrice !== undefined;
+  return inOneLine(title, title && !isPriceInTitle && askingPrice !== undefined && plainDollars(askingPrice));
+}
+
+/** True if nobody said what the answer is for, so choosing that is the next step. */
+const isPurposeOpen = ({ answer, appraisal }: PageAnswer): boolean =>
+  answer.purpose === undefined && answer.estimate !== undefined && !isOnlyKind(appraisal);
+
 function renderHeading(pricing: Pricing, page: PageAnswer): Markup {
-  const { answer, appraisal, title, titleReading } = page;
+  const { answer, appraisal, title } = page;
   const { brand, condition } = appraisal.garment;
   const { model } = answer.item;
-  const countText = answer.quantity === undefined ? '' : `${answer.quantity} `;
-  const isNamedByTitle = title !== undefined && (!answer.estimate || (isUnknown(brand) && !countText));
+  const { correctedNames } = appraisal.title.mentions;
+  const isLot = answer.quantity !== undefined;
+  const isNamedByTitle = title !== undefined && (!answer.estimate || (isUnknown(brand) && !isLot));
   const isNamedByModel = model !== undefined && !isUnknown(brand);
-  const itemsName = isNamedByModel ? `${brand.name} ${model}` : page.itemsText;
-  const name = isNamedByTitle ? title : countText ? `${countText}${itemsName}` : capitalize(itemsName);
-  const facts = compact((isNamedByTitle || isNamedByModel) && capitalize(page.itemsText), condition);
-  return html`${titleHeading(name, name === title)}
-<p class="soft">${facts.map((fact) => `${fact}. `)}${titleReading.readAs.length > 0 && `Read as ${joinNames(titleReading.readAs)}.`} ${answer.estimate && renderWearerLine(pricing, page)}</p>
-${answer.estimate && !page.isPurposeOpen && renderPurposeSwitch(page)}`;
+  const itemsText = itemsInWords(appraisal);
+  const itemsName = isNamedByModel ? `${brand.name} ${model}` : itemsText;
+  const ownName = isLot ? `${answer.quantity} ${itemsName}` : capitalize(itemsName);
+  const name = isNamedByTitle ? title : ownName;
+  const facts = compact((isNamedByTitle || isNamedByModel) && capitalize(itemsText), condition);
+  return html`${titleHeading(name, { isAsTyped: name === title })}
+<p class="soft">${facts.map((fact) => `${fact}. `)}${correctedNames.length > 0 && `Read as ${joinNames(correctedNames)}.`} ${answer.estimate && renderWearerLine(pricing, page)}</p>
+${answer.estimate && !isPurposeOpen(page) && renderPurposeSwitch(page)}`;
 }
 
 function renderConditionSection(page: PageAnswer): Markup {
@@ -142,7 +170,7 @@ function renderConditionSection(page: PageAnswer): Markup {
     return html`<li><a id="grade-${id}" href="${page.pathWith({ condition })}"${condition === currentCondition && ARIA_CURRENT} data-change>
 ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   };
-  const isInTitle = page.titleReading.condition !== undefined;
+  const isInTitle = appraisal.title.condition !== undefined;
   const grades = (answer.conditions ?? []).map(({ condition, price }) => renderGradeLink(condition, price));
   const meaning = conditionGrades.find(({ name }) => name === currentCondition)?.meaning;
   const body = html`<ul class="grades">${!isInTitle && renderGradeLink(undefined, appraisal.price.findRange().price)}${grades}</ul>
@@ -157,7 +185,7 @@ function renderWearerLine(pricing: Pricing, page: PageAnswer): MarkupValue {
   if (isChildrens(category)) return undefined;
   const otherGender = gender === 'male' ? 'female' : 'male';
   if (!pricing.priceGarment({ ...appraisal.garment, gender: otherGender }).isMade) return undefined;
-  const isGenderGuessed = title !== undefined && !page.titleReading.gender;
+  const isGenderGuessed = title !== undefined && !appraisal.title.gender;
   if (isGenderGuessed && category.slug === 'bag') return undefined;
   const isUsual = appraisal.findings.some((finding) => finding.code === 'assumed_gender' && finding.by !== 'default');
   return html`${isGenderGuessed && `Priced as ${genderWord(gender)}${isUsual ? ', as most are' : ''}.`}
@@ -185,13 +213,15 @@ ${renderModelsOnSide('More', (price) => price >= usualPrice)}</div>`;
   return section('models', 'Which one is it?', sides);
 }
 
-function describePage({ answer, appraisal, title, itemsText, isCheckedFirst }: PageAnswer) {
-  const { estimate } = answer;
+function describePage(page: PageAnswer) {
+  const { appraisal, title } = page;
+  const { estimate } = page.answer;
   const { condition } = appraisal.garment;
+  const itemsText = itemsInWords(appraisal);
   const aboutText = isBroadEstimate(appraisal.evidence) ? 'about ' : '';
   const priceText = estimate ? `${aboutText}${usd(estimate.price)}` : 'Look it up';
-  const headline = isCheckedFirst ? callName({ call: 'check' }) : priceText;
-  const rangeText = estimate && !isCheckedFirst ? `, ${rangeInWords(estimate)}` : '';
+  const headline = isCheckedFirst(page) ? callName({ call: 'check' }) : priceText;
+  const rangeText = estimate && !isCheckedFirst(page) ? `, ${rangeInWords(estimate)}` : '';
   const name = title === undefined ? compact(itemsText, condition).join(', ') : `“${title}”`;
   return {
     title: `${capitalize(headline)}: ${name}, secondhand`,
@@ -211,7 +241,7 @@ function renderGoodToKnow(page: PageAnswer): MarkupValue {
       .filter(({ code }) => !shownCaveats.elsewhere.includes(code) && (code !== 'other_money' || hasAmount))
       .map(({ text }) => text),
   );
-  const ruleNotes = page.otherRules.map(renderRuleNote);
+  const ruleNotes = splitRules(page).otherRules.map(renderRuleNote);
   if (notes.length + ruleNotes.length === 0) return undefined;
   return section('words', 'Good to know', html`${notes.map((note) => html`<p>${note}</p>`)}${ruleNotes}`, 'beside');
 }
@@ -222,10 +252,10 @@ function renderSourcesSection(pricing: Pricing, page: PageAnswer): Markup {
 ${renderEffects(pricing, page)}
 <p>${testedInWords(pricing, appraisal)} <a href="/method">How right we are</a></p>
 ${renderCompsForm(page)}</div>`;
-  return foldedSection('sources', 'How we know', body, choice.comps !== undefined || !answer.estimate);
+  return foldedSection('sources', 'How we know', body, { isOpen: choice.comps !== undefined || !answer.estimate });
 }
 
-function renderEffects(pricing: Pricing, { answer: { words, each }, appraisal, itemsText }: PageAnswer): MarkupValue {
+function renderEffects(pricing: Pricing, { answer: { words, each }, appraisal }: PageAnswer): MarkupValue {
   // For a lot, the words are about all of it.
   if (!words || each) return undefined;
   const quotedWords = words.effects
@@ -233,21 +263,24 @@ function renderEffects(pricing: Pricing, { answer: { words, each }, appraisal, i
     .map(({ text }) => `“${text}”`);
   if (quotedWords.length === 0) return undefined;
   const ourPrice = (appraisal.asker?.ourRange ?? appraisal.price).price;
-  return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${capitalize(itemsText)}</a> ${usd(words.basePrice)}.
+  return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${capitalize(itemsInWords(appraisal))}</a> ${usd(words.basePrice)}.
 With ${joinNames(quotedWords)} ${usd(ourPrice)}.</p>`;
 }
 
 /** Returns the switch between buyers and sellers, and the choice to buy for oneself. Its links keep all else. */
 function renderPurposeSwitch(page: PageAnswer): Markup {
   const { purpose } = page.answer;
-  const renderPurposeLink = (linkedPurpose: Purpose, text: MarkupValue, isCurrent: boolean, className = '') =>
+  const renderPurposeLink = (linkedPurpose: Purpose, text: MarkupValue, { isCurrent = false, className = '' }) =>
     html`<a id="for-${linkedPurpose}" class="${className}" href="${page.pathWith({ purpose: linkedPurpose })}"${isCurrent && ARIA_CURRENT} data-change
 data-purpose="${linkedPurpose}">${text}</a>`;
   const [isToSell, isToWear] = [purpose === 'sell', purpose === 'wear'];
   const wearText = html`${isToWear && glyph('buy')}To wear`;
-  const wearLink = renderPurposeLink(isToWear ? 'resell' : 'wear', wearText, isToWear, 'chip');
+  const wearLink = renderPurposeLink(isToWear ? 'resell' : 'wear', wearText, {
+    isCurrent: isToWear,
+    className: 'chip',
+  });
   return html`<div class="switches"><nav class="switch" aria-label="What for?">
-${renderPurposeLink('resell', 'I’m buying', purpose === 'resell' || isToWear)}${renderPurposeLink('sell', 'I’m selling', isToSell)}</nav>
+${renderPurposeLink('resell', 'I’m buying', { isCurrent: purpose === 'resell' || isToWear })}${renderPurposeLink('sell', 'I’m selling', { isCurrent: isToSell })}</nav>
 ${!isToSell && wearLink}</div>`;
 }
 
@@ -272,18 +305,19 @@ function renderYourTerms(site: Site, { answer: { purpose, sale, limits }, choice
 }
 
 function renderTagForm(page: PageAnswer): Markup {
-  const { address, isPurposeOpen } = page;
+  const { address } = page;
   const { askingPrice, listPrice } = page.choice;
   const isSelling = page.answer.purpose === 'sell';
   const [name, value] = isSelling ? ['listPrice', listPrice] : ['askingPrice', askingPrice];
-  const placeholder = isPurposeOpen && 'tag';
+  const isOpen = isPurposeOpen(page);
+  const placeholder = isOpen && 'tag';
   const field = renderDollarInput(html`id="tag" name="${name}" value="${value}" placeholder="${placeholder}"`);
   const saveButtons = html`<button type="submit" class="is-quiet" id="tag-check">Update</button>
 <button type="button" id="keep" data-list-line="${formatLineForList(page)}" aria-pressed="false" hidden>Save</button>`;
   const formAttributes = html`id="${TAG_FORM_ID}" action="${address.path}" method="get" data-change data-live`;
-  const buyerNames = isPurposeOpen ? ['askingPrice'] : ['askingPrice', 'extraCost'];
+  const buyerNames = isOpen ? ['askingPrice'] : ['askingPrice', 'extraCost'];
   const hiddenInputs = renderHiddenFields(address.fields, isSelling ? ['listPrice', 'cost'] : buyerNames);
-  if (isPurposeOpen) {
+  if (isOpen) {
     return html`<form ${formAttributes}>${hiddenInputs}${renderNextSteps(page, field)}
 <p class="actions">${saveButtons}
 <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button></p></form>`;
@@ -305,13 +339,13 @@ autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}|[0-9.]+ ?%" title="US doll
 }
 
 /** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s tag $60 + $9 shipping`. */
-function formatLineForList({ appraisal, title, titleReading, choice }: PageAnswer): string {
+function formatLineForList({ appraisal, title, choice }: PageAnswer): string {
   const { askingPrice, listPrice, extraCost } = choice;
   const { brand, category, gender, condition } = appraisal.garment;
   const isBrandInTitle = title !== undefined && appraisal.setByFields.brand === undefined;
   const brandName = !isBrandInTitle && !isUnknown(brand) && brand.name;
   const name = inOneLine(brandName, title ?? category.slug.replaceAll('-', ' '));
-  const genderText = titleReading.gender !== gender && genderWord(gender, category);
+  const genderText = appraisal.title.gender !== gender && genderWord(gender, category);
   const description = compact(name, condition, genderText).join(', ');
   const extraText =
     typeof extraCost === 'number' ? `${plainDollars(extraCost)} shipping` : `${extraCost} buyer’s premium`;

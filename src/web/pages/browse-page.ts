@@ -42,12 +42,12 @@ export function answerBrowse(site: Site, request: PageRequest): PageResult {
     const { garment } = requireGarment(pricing, { brand: names.brand, category: names.category, gender });
     return { path: pricePath(pricing, garment) };
   }
-  const brand = names.brand === undefined ? undefined : requireBrand(pricing, names.brand);
-  const category = names.category === undefined ? undefined : requireKind(names.category);
-  if (brand && !brand.isExact) return { path: brandPath(brand.entry) };
-  if (category && !category.isExact) return { path: categoryPath(category.entry) };
-  const kindContent = category && renderCategoryPrices(site, category.entry, gender);
-  const content = brand ? renderBrandPrices(site, brand.entry, gender) : kindContent;
+  const brandMatch = names.brand === undefined ? undefined : requireBrand(pricing, names.brand);
+  const categoryMatch = names.category === undefined ? undefined : requireKind(names.category);
+  if (brandMatch && !brandMatch.isExact) return { path: brandPath(brandMatch.entry) };
+  if (categoryMatch && !categoryMatch.isExact) return { path: categoryPath(categoryMatch.entry) };
+  const kindContent = categoryMatch && renderCategoryPrices(site, categoryMatch.entry, gender);
+  const content = brandMatch ? renderBrandPrices(site, brandMatch.entry, gender) : kindContent;
   const { heading, lead, body, ...page } = content ?? renderAllBrands(site);
   const trail = [
     { name: 'Browse', path: '/browse' },

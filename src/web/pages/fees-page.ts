@@ -48,17 +48,21 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
       const answeredSale = answerPayouts(site, { ...shownSale, include: ['sources'] });
       const shownTexts = hasSale ? texts : { ...texts, price: `${EXAMPLE_PRICE}` };
       const ownMarketplace = pickMarketplace(site, { marketplace });
-      return renderFeesPage(site, !hasSale, renderFeesForm(site, shownTexts), { ...answeredSale, ownMarketplace });
+      const form = renderFeesForm(site, shownTexts);
+      return renderFeesPage(site, form, { ...answeredSale, ownMarketplace, isExample: !hasSale });
     },
-    (error) => renderFeesPage(site, false, renderFeesForm(site, texts, error)),
+    (error) => renderFeesPage(site, renderFeesForm(site, texts, error)),
   );
 }
 
 interface AnsweredSale extends ReturnType<typeof answerPayouts> {
   readonly ownMarketplace: Marketplace;
+  /** True if the visitor asked nothing. */
+  readonly isExample: boolean;
 }
 
-function renderFeesPage(site: Site, isExample: boolean, form: Markup, answeredSale?: AnsweredSale): Markup {
+function renderFeesPage(site: Site, form: Markup, answeredSale?: AnsweredSale): Markup {
+  const isExample = answeredSale?.isExample === true;
   const saleText = answeredSale && typeset(goodsAndPriceInWords(answeredSale.answer));
   const heading = saleText && (isExample ? `For example, ${saleText}` : capitalize(saleText));
   return renderPage(site, {

@@ -166,6 +166,7 @@ autocomplete="off" required`;
 ${renderInput('daysListed', daysAttributes, { isAmount: false })}</div>
 ${renderTerms(sellerMarketplaces, { ...texts, marketplace: texts.marketplace ?? pickMarketplace(site).id }, ['shippingLabel'])}
 <p class="soft small">An offer for several? Name them all: A, B and C.</p>`;
+  const isOpen = FOLDED_FIELDS.some((name) => name in texts) || error !== undefined;
   return html`${renderErrorAbove(INPUT_NAMES)}
 <form action="/offer" method="get" data-change>
 <div class="fields">
@@ -174,7 +175,7 @@ ${renderInput('listPrice', html`placeholder="${EXAMPLE_OFFER.listPrice}" require
 ${renderInput('offered', html`placeholder="${EXAMPLE_OFFER.offered}" required${isFromItem && ' autofocus'}`)}
 ${renderInput('cost', html`placeholder="${EXAMPLE_OFFER.cost}"`)}
 </div>
-${foldedSection('offer-more', 'More about it', moreFields, FOLDED_FIELDS.some((name) => name in texts) || error !== undefined)}
+${foldedSection('offer-more', 'More about it', moreFields, { isOpen })}
 <button type="submit">What should I do?</button>
 </form>`;
 }

@@ -29,6 +29,8 @@ import {
 import {
   addChoice,
   type Choice,
+  isCheckedFirst,
+  itemsInWords,
   nameUnknownWords,
   type PageAnswer,
   refusalInWords,
@@ -52,11 +54,11 @@ export function renderCard(site: Site, page: PageAnswer, controls: MarkupValue =
   const { answer, appraisal } = page;
   if (!answer.estimate)
     return pictureColumns(html`${renderSearchHead(page)}${renderSigns(page)}`, renderPricePicture(page), controls);
-  if (page.isCheckedFirst) return columns(renderCopyWarning(page), renderSigns(page, true), controls);
+  if (isCheckedFirst(page)) return columns(renderCopyWarning(page), renderSigns(page), controls);
   const notes = answer.caveats
     .filter(({ code }) => shownCaveats.onTag.includes(code) || (code === 'lot' && !answer.each))
     .map(({ text }) => html`<p>${text}</p>`)
-    .concat(page.tagRules.map(renderRuleNote));
+    .concat(splitRules(page).tagRules.map(renderRuleNote));
   const { limits, sale, purpose, verdict } = answer;
   const lotMarkup = purpose === 'wear' || purpose === 'value' ? undefined : renderLotWays(page);
   const fillCard = (heading: MarkupValue, picture: Markup) =>
@@ -117,12 +119,12 @@ function renderUsualHead(page: PageAnswer): Markup {
 function renderNetHead(site: Site, page: PageAnswer, sale: NonNullable<ItemAnswer['sale']>): Markup {
   const { answer, appraisal } = page;
   const { listPrice } = page.choice;
-  const [way] = (listPrice === undefined && page.lotWays) || [];
+  const [way] = (listPrice === undefined && findLotWays(page)) || [];
   if (way) {
     return html`<p class="soft last">Sell them ${way.name.toLowerCase()}</p>${renderLargeNumber(wholeDollars(Math.max(0, way.net)), 'you keep')}
 <p class="why">${page.saleNotesText}</p>`;
   }
-  const shownNet = listPrice === undefined ? sale.net : page.toNet(listPrice);
+  const shownNet = listPrice === undefined ? sale.net : findNet(page, listPrice);
   const atPriceText = listPrice !== undefined && ` at your ${plainDollars(listPrice)}`;
   const marketplace = site.marketplaces.list.find(({ id }) => id === sale.marketplace);
   const { price = 0, ifReal } = answer.estimate ?? {};
@@ -133,14 +135,18 @@ ${renderLargeNumber(wholeDollars(Math.max(0, shownNet)), ifReal ? 'if real' : ''
 }
 
 function renderPlan(page: PageAnswer): Markup {
-  const { answer, appraisal, choice } = page;
+  const { answer, appraisal, choice, advice } = page;
   const findText = (wantedCode: CaveatCode) => answer.caveats.find(({ code }) => code === wantedCode)?.text;
   const [nowText, speedText] = [findText('plan'), findText('speed')];
   if (!answer.plan) return html`${nowText && html`<p>${nowText}</p>`}${renderPricePicture(page)}`;
-  const title = page.title ?? page.itemsText;
+  const title = page.title ?? itemsInWords(appraisal);
   const { condition } = appraisal.garment;
-  const offerPath = withQuery('/offer', { title, condition, ...pick(choice, 'listPrice', 'cost', 'daysListed') });
-  const steps = renderSteps(answer.plan, page.toNet);
+  const offerPath = withQuery('/offer', {
+    title,
+    condition,
+    ...pick(choice, 'listPrice', 'cost', 'daysListed'),
+  });
+  const steps = renderSteps(answer.plan, advice.selling?.toNet);
   return html`<h2>What to ask</h2>${nowText && html`<p>${nowText}</p>`}${steps}
 ${speedText && html`<p class="small">${speedText}</p>`}
 <p class="last"><a class="reach" href="${offerPath}">Got an offer? See what to answer</a></p>`;
@@ -155,17 +161,50 @@ export function renderSteps(plan: readonly Step[], toNet?: (price: number) => nu
   return html`<ol class="steps">${steps}</ol>`;
 }
 
+/** Returns the net at a price, US dollars, or 0 for an item that is not to be sold. */
+const findNet = ({ advice }: PageAnswer, price: number): number => advice.selling?.toNet(price) ?? 0;
+
 const renderLargeNumber = (amount: string, unit: string, sizeClass = ''): Markup =>
   html`<p class="number${sizeClass}"><span data-price>${amount}</span> <small>${unit}</small></p>`;
 
-type LotWay = NonNullable<PageAnswer['lotWays']>[number];
+/** Returns both ways to sell a lot, the better first, or nothing for a single item or a lot that is not to be sold. */
+function findLotWays({ answer, advice }: PageAnswer) {
+  const { estimate, oneByOne, sale, each, quantity = 1, limits, plan, item } = answer;
+  if (!estimate || !each || oneByOne?.net === undefined || !sale) return undefined;
+  const { net } = oneByOne;
+  const totalPaid = item.askingPrice === undefined ? undefined : advice.oneByOne?.addCosts(item.askingPrice);
+  const oneByOneWay = {
+    ...oneByOne,
+    net,
+    totalPaid,
+    name: 'One by one',
+    unitText: `${usd(each.price)} each`,
+    listingCount: quantity,
+  };
+  const asLotWay = {
+    price: estimate.price,
+    net: sale.net,
+    totalPaid,
+    limits: sale.limits ?? limits,
+    plan,
+    name: 'As one lot',
+    unitText: forAllInWords(quantity).trim(),
+    listingCount: 1,
+  };
+  return advice.betterSelling === advice.oneByOne
+    ? ([oneByOneWay, asLotWay] as const)
+    : ([asLotWay, oneByOneWay] as const);
+}
 
-function renderLotWays({ answer, lotWays }: PageAnswer): Markup | undefined {
+type LotWay = NonNullable<ReturnType<typeof findLotWays>>[number];
+
+function renderLotWays(page: PageAnswer): Markup | undefined {
+  const lotWays = findLotWays(page);
   if (!lotWays) return undefined;
-  const { purpose, verdict, item } = answer;
+  const { purpose, verdict, item } = page.answer;
   const wayBoxes = lotWays.map((way, index) =>
     purpose === 'sell'
-      ? renderSellerBox(way, index === 0)
+      ? renderSellerBox(way, { isBest: index === 0 })
       : renderBuyerBox(way, item.askingPrice, index === 0 ? verdict?.call : undefined),
   );
   return html`<div class="ways">${wayBoxes}</div>`;
@@ -185,7 +224,8 @@ function renderBuyerBox({ name, price, unitText, net, totalPaid, limits }: LotWa
   return renderWayBox(name, call ? `is-best ${call}` : '', amountMarkup, footer);
 }
 
-function renderSellerBox({ name, price, unitText, net, plan, listingCount }: LotWay, isBest: boolean): Markup {
+function renderSellerBox(way: LotWay, { isBest }: { readonly isBest: boolean }): Markup {
+  const { name, price, unitText, net, plan, listingCount } = way;
   const askPrice = plan?.[0]?.suggestedPrice;
   const askMarkup =
     askPrice !== undefined &&
@@ -212,10 +252,10 @@ function payUpToInWords({ payUpTo, maybeUpTo = payUpTo }: Limits): string {
 export function renderNextSteps(page: PageAnswer, field: Markup): Markup {
   const { plan, estimate, limits } = page.answer;
   const askPrice = plan?.[0]?.suggestedPrice;
-  const wholeNet = askPrice === undefined ? 0 : Math.floor(page.toNet(askPrice));
+  const wholeNet = askPrice === undefined ? 0 : Math.floor(findNet(page, askPrice));
   const netText = wholeNet > 0 ? `, keep ${usd(wholeNet)}` : '';
   const askText = askPrice === undefined ? 'What to ask' : `Ask ${usd(askPrice)}${netText}`;
-  const [way] = page.lotWays ?? [];
+  const [way] = findLotWays(page) ?? [];
   const sellText = way?.net ? `${way.name}, keep ${wholeDollars(way.net)}` : askText;
   const renderPurposeStep = (name: string, purpose: Purpose, resultText: string) =>
     html`<li><a class="step" id="for-${purpose}" href="${page.pathWith({ purpose })}" data-change data-purpose="${purpose}">
@@ -232,8 +272,9 @@ function renderCopyWarning({ advice, appraisal }: PageAnswer): Markup {
 <p class="why">${capitalize(reason?.rest ?? '')} ${salesAboveOursInWords(appraisal)} Do not pay until you know.</p>`;
 }
 
-function renderSigns({ advice: { goods } }: PageAnswer, isChecked = false): MarkupValue {
-  const signs = goods.signs ?? (isChecked && goods.signsIfCheap);
+function renderSigns(page: PageAnswer): MarkupValue {
+  const { goods } = page.advice;
+  const signs = goods.signs ?? (isCheckedFirst(page) && goods.signsIfCheap);
   return signs && html`<ol class="signs">${signs.map((sign) => html`<li>${capitalize(sign)}.</li>`)}</ol>`;
 }
 
@@ -244,7 +285,7 @@ function renderSigns({ advice: { goods } }: PageAnswer, isChecked = false): Mark
 export function renderIfRealSections(page: PageAnswer, choices: MarkupValue): MarkupValue {
   const { answer } = page;
   if (!answer.estimate?.ifReal) return undefined;
-  if (!page.isCheckedFirst) {
+  if (!isCheckedFirst(page)) {
     return foldedSection('if-real', 'Signs of a real one', html`${renderSigns(page)}<p>${SIGNS_CAVEAT}</p>`);
   }
   const priceMarkup = renderLargeNumber(usd(answer.estimate.price), describeFigure(page), ' is-medium');
@@ -252,7 +293,17 @@ export function renderIfRealSections(page: PageAnswer, choices: MarkupValue): Ma
 ${foldedSection('online', 'Buying online?', html`<p>${SIGNS_CAVEAT} ${ONLINE_ADVICE}</p>`)}`;
 }
 
-type Rule = PageAnswer['tagRules'][number];
+const MAX_RULES_ON_TAG = 2;
+
+/** Splits the rules that forbid or limit a sale into those on the tag and the others, without one that the call has. */
+export function splitRules(page: PageAnswer) {
+  const { answer, rules } = page;
+  const shownRules = answer.verdict?.toCheck === 'rules' ? rules.slice(1) : rules;
+  const tagRuleCount = answer.estimate && !isCheckedFirst(page) ? MAX_RULES_ON_TAG : 0;
+  return { tagRules: shownRules.slice(0, tagRuleCount), otherRules: shownRules.slice(tagRuleCount) };
+}
+
+type Rule = PageAnswer['rules'][number];
 
 export const renderRuleNote = (rule: Rule): Markup => html`<p>${renderRule(rule)}</p>`;
 
@@ -270,11 +321,13 @@ function renderQuestion(page: PageAnswer): MarkupValue {
 ${question.why && html`<p class="soft small">${question.why}</p>`}${renderSearchLinks(page.answer)}</div>`;
 }
 
-function renderBrandQuestion({ title = '', choice, appraisal }: PageAnswer, reason = ''): Markup {
+function renderBrandQuestion({ title = '', choice, appraisal }: PageAnswer, reason?: string): Markup {
   const [word] = appraisal.unknownWords;
   const unknownMarkup = word !== undefined && html`<p class="why">${nameUnknownWords([word])}.</p>`;
   const field = html`<input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off">`;
-  return html`${unknownMarkup}${renderQuestionForm(addChoice({ path: '/appraise', fields: { title } }, choice), 'brand', 'Which brand is it?', field, reason)}`;
+  const address = addChoice({ path: '/appraise', fields: { title } }, choice);
+  const question = 'Which brand is it?';
+  return html`${unknownMarkup}${renderQuestionForm({ address, question, reason, field, fieldId: 'brand' })}`;
 }
 
 /** Asks what an amount in the title is in dollars if it is other money, otherwise whether it is the price. */
@@ -284,9 +337,9 @@ function renderMoneyQuestion({ appraisal, shownPrice, address, pathWith }: PageA
     if (finding.code === 'other_money' && finding.reason !== 'second_price') {
       const field = renderDollarInput(html`id="dollars" name="askingPrice"`);
       const [amount] = finding.amounts;
-      const questionText =
-        finding.reason === 'other_currency' ? `What is ${amount} in dollars?` : `Is ${amount} the price?`;
-      return renderQuestionForm(address, 'dollars', questionText, field);
+      const isForeign = finding.reason === 'other_currency';
+      const question = isForeign ? `What is ${amount} in dollars?` : `Is ${amount} the price?`;
+      return renderQuestionForm({ address, question, field, fieldId: 'dollars' });
     }
     if (finding.code === 'bare_number') {
       return html`<div class="question"><div class="ask-row"><p>Is ${plainDollars(finding.number)} the price?</p>
@@ -296,9 +349,19 @@ function renderMoneyQuestion({ appraisal, shownPrice, address, pathWith }: PageA
   return undefined;
 }
 
-export const renderQuestionForm = (address: PageAddress, id: string, question: string, field: Markup, reason = '') =>
+interface QuestionForm {
+  /** Where the reply is sent, with the fields that it adds to. */
+  readonly address: PageAddress;
+  readonly question: string;
+  readonly reason?: string | undefined;
+  /** The field for the reply, and its ID. */
+  readonly field: Markup;
+  readonly fieldId: string;
+}
+
+export const renderQuestionForm = ({ address, question, reason, field, fieldId }: QuestionForm): Markup =>
   html`<form class="question" action="${address.path}" method="get" data-question>${renderHiddenFields(address.fields)}
-<label for="${id}">${question}</label><div class="ask-row">${field}<button type="submit">Price it</button></div>
+<label for="${fieldId}">${question}</label><div class="ask-row">${field}<button type="submit">Price it</button></div>
 ${reason && html`<p class="soft small">${reason}</p>`}</form>`;
 
 export function renderSearchLinks({ searches = [] }: Pick<ItemAnswer, 'searches'>): MarkupValue {

@@ -63,7 +63,7 @@ export function renderPricePicture(page: PageAnswer): Markup {
   const markedSales = answer.each ? [] : pickMarkedSales(answer.evidence);
   return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${drawHillLabels(usualMark, tag)}
 <svg class="plot hill" aria-hidden="true">
-${drawHill(estimate, scaleEnd)}${drawLine('gap', usualMark.x)}${tag && drawNeedle(tag)}</svg>${drawHillFooter(page, scale, markedSales)}${renderZonesCaption(page, scale)}</div>${renderRangeAndSales(page, zones, markedSales.length > 0)}`;
+${drawHill(estimate, scaleEnd)}${drawLine('gap', usualMark.x)}${tag && drawNeedle(tag)}</svg>${drawHillFooter(page, scale, markedSales)}${renderZonesCaption(page, scale)}</div>${renderRangeAndSales(page, zones, markedSales)}`;
 }
 
 const HILL_POINTS = 80;
@@ -71,8 +71,8 @@ const HILL_POINTS = 80;
 const MIN_SPREAD = 0.05;
 
 /**
- * Draws how often such items sell at each price from $0 to `end`, US dollars: a lognormal whose sides are as wide as the
- * range is. The middle half is dark, the rest of what most sell for lighter, and what is beyond pale.
+ * Draws how often such items sell at each price from $0 to `scaleEnd`, US dollars: a lognormal whose sides are as wide
+ * as the range is. The middle half is dark, the rest of what most sell for lighter, and what is beyond pale.
  */
 function drawHill({ price, priceLow, priceHigh, middleHalf }: Estimate, scaleEnd: number): Markup {
   const [spreadBelow, spreadAbove] = [Math.log(price / priceLow) / Z90, Math.log(priceHigh / price) / Z90];
@@ -297,7 +297,7 @@ function renderTicksCaption({ toX, zones }: Scale, describeZone: (zone: Zone) =>
 function renderRangeAndSales(
   { answer, appraisal, choice }: PageAnswer,
   zones: readonly Zone[],
-  areSalesMarked: boolean,
+  markedSales: readonly number[],
 ): MarkupValue {
   const { estimate, each } = answer;
   if (!estimate) return undefined;
@@ -310,7 +310,7 @@ function renderRangeAndSales(
     zones.length > 0 || each
       ? html`Most${goodsText && ` ${goodsText}`} sell for ${mostText}.`
       : html`<b>Half${goodsText && ` of ${goodsText}`} sell for ${usd(low)} to ${usd(high)}</b>, most for ${mostText}.`;
-  const swatch = areSalesMarked && html`<i class="swatch is-sewn"></i>`;
+  const swatch = markedSales.length > 0 && html`<i class="swatch is-sewn"></i>`;
   const salesText = !isOfKind && !each && html`${swatch}${salesInShort(appraisal, answer.evidence)}.`;
   const seenText = choice.comps && html`<p><i class="seen-dot"></i>What you saw</p>`;
   const lines =

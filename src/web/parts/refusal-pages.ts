@@ -30,7 +30,7 @@ export function renderUnpricedPage(site: Site, unpriced: UnpricedListing, choice
 function renderUnpricedContent(site: Site, unpriced: UnpricedListing, choice: Choice) {
   const { text, brand } = unpriced.title;
   const { code, items } = unpriced.refusal;
-  const typedHeading = titleHeading(text, true);
+  const typedHeading = titleHeading(text, { isAsTyped: true });
   if (items) {
     const path = `/list#add=${encodeURIComponent(items.join('\n'))}`;
     const statement = html`<p class="say">${formatCount(items.length, 'item')}</p>
@@ -43,7 +43,8 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
   if (code === 'brand_not_found') return renderUnknownItem(site, unpriced);
   if (code === 'lot') {
     const field = html`<input id="lot" name="title" placeholder="${exampleTitles.lots[0]}" maxlength="200" autocomplete="off" required>`;
-    const statement = html`${renderQuestionForm({ path: '/appraise', fields: {} }, 'lot', unpriced.message, field)}
+    const address = { path: '/appraise', fields: {} };
+    const statement = html`${renderQuestionForm({ address, question: unpriced.message, field, fieldId: 'lot' })}
 <p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
     return { hero: typedHeading, statement, options: renderTitleLinks(exampleTitles.lots) };
   }

@@ -67,16 +67,17 @@ function renderNetSum(feesText: string, price: number, payout: PayoutRow, item: 
   const isWhole = [price, labelCost, tag ?? 0, extraCost].every(Number.isInteger);
   const [shownNet, formatAmount] = isWhole ? [Math.floor(net), wholeDollars] : [net, dollarsAndCents];
   const profit = roundToCent(shownNet - (tag ?? 0) - extraCost);
-  const sumRow = (name: string, amount: number, isTotal = false) => [name, formatAmount(amount), isTotal] as const;
+  const toSumLine = (text: string, amount: number, { isTotal = false } = {}) =>
+    [text, formatAmount(amount), isTotal] as const;
   const hasTag = tag !== undefined;
   return sumList([
-    sumRow('Usual price', price),
-    sumRow(feesText, roundToCent(labelCost + shownNet - price)),
-    labelCost > 0 && sumRow('Shipping you pay', -labelCost),
-    sumRow('You keep', shownNet, !hasTag),
-    hasTag && sumRow('The tag', -tag),
-    hasTag && extraCost > 0 && sumRow('Shipping and fees to you', -extraCost),
-    hasTag && sumRow(profit < 0 ? 'Loss' : 'Profit', Math.abs(profit), true),
+    toSumLine('Usual price', price),
+    toSumLine(feesText, roundToCent(labelCost + shownNet - price)),
+    labelCost > 0 && toSumLine('Shipping you pay', -labelCost),
+    toSumLine('You keep', shownNet, { isTotal: !hasTag }),
+    hasTag && toSumLine('The tag', -tag),
+    hasTag && extraCost > 0 && toSumLine('Shipping and fees to you', -extraCost),
+    hasTag && toSumLine(profit < 0 ? 'Loss' : 'Profit', Math.abs(profit), { isTotal: true }),
   ]);
 }
 

@@ -124,9 +124,20 @@ function nameInWords(id: string): string {
     .join(' ');
 }
 
-export const brandPath = ({ slug }: Pick<Brand, 'slug'>): string => `/browse?brand=${slug}`;
+/** Paths of pages that links and routes name. */
+export const PAGE_PATHS = {
+  appraise: '/appraise',
+  browse: '/browse',
+  fees: '/fees',
+  list: '/list',
+  offer: '/offer',
+  price: '/price',
+} as const;
 
-export const categoryPath = ({ slug }: Pick<Category, 'slug'>): string => `/browse?category=${slug}`;
+export const brandPath = ({ slug }: Pick<Brand, 'slug'>): string => withQuery(PAGE_PATHS.browse, { brand: slug });
+
+export const categoryPath = ({ slug }: Pick<Category, 'slug'>): string =>
+  withQuery(PAGE_PATHS.browse, { category: slug });
 
 /** The fields of a query. Undefined ones are left out. */
 export type QueryFields = Readonly<Record<string, string | number | undefined>>;
@@ -149,7 +160,7 @@ export function priceAddress(pricing: Pick<Pricing, 'findUsualGender'>, garment:
   const { brand, category, gender, condition } = garment;
   const isUsualGender = gender === pricing.findUsualGender(brand, category).gender;
   const fields = { gender: isUsualGender ? undefined : gender, condition };
-  return { path: `/price/${brand.slug}/${category.slug}`, fields };
+  return { path: `${PAGE_PATHS.price}/${brand.slug}/${category.slug}`, fields };
 }
 
 export const pricePath = (...args: Parameters<typeof priceAddress>): string => formatAddress(priceAddress(...args));
@@ -166,4 +177,4 @@ export function listingPath(
 export const appraisePath = (
   title: string,
   { gender, condition, brand, category }: { readonly [K in keyof Garment]?: string | undefined } = {},
-): string => withQuery('/appraise', { title, brand, category, gender, condition });
+): string => withQuery(PAGE_PATHS.appraise, { title, brand, category, gender, condition });

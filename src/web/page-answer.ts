@@ -11,7 +11,7 @@ import { requireAppraisal, resolveSeller, resolveTerms } from '../operations/app
 import { formatComps } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { unknownNamesInWords } from '../present/caveats.ts';
-import { formatAddress, type PageAddress, priceAddress } from '../present/item.ts';
+import { formatAddress, PAGE_PATHS, type PageAddress, priceAddress } from '../present/item.ts';
 import { answerInParts, type Include } from '../present/item-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -107,7 +107,7 @@ function findAddress(pricing: Pricing, appraisal: Appraisal, title: string | und
   const isStillAssumed = isGenderAssumed(appraisal) && gender === appraisal.garment.gender;
   const { brand, category } = appraisal.setByFields;
   const fields = { title, brand, category, gender: isStillAssumed ? undefined : gender, condition };
-  return addChoice({ path: '/appraise', fields }, choice);
+  return addChoice({ path: PAGE_PATHS.appraise, fields }, choice);
 }
 
 /** Adds the purpose, the price on the tag and the visitor's evidence to the fields of an address. */

@@ -3,7 +3,7 @@ import { type Category, categories } from '../catalog/catalog.ts';
 import type { QueryRequest } from '../http/read-query.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import type { Context } from '../operations/operation.ts';
-import { categoryPath } from '../present/item.ts';
+import { categoryPath, PAGE_PATHS } from '../present/item.ts';
 import { ARIA_CURRENT, glyph, html, type Link, type Markup, trustMarkup, typeset } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 import pageHeaders from './page-headers.json' with { type: 'json' };
@@ -142,10 +142,10 @@ function renderHeader({ path: currentPath, search = '', searchFields }: PageCont
   const renderLink = ({ path, name, childPaths }: (typeof navigation)[number], classAttribute?: Markup) => {
     const isInside = [path, ...childPaths].some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
     const ariaCurrent = currentPath === path ? CURRENT_PAGE : isInside && ARIA_CURRENT;
-    return html`<a${classAttribute} href="${path}"${ariaCurrent}>${name}${path === '/list' && LIST_COUNT}</a>`;
+    return html`<a${classAttribute} href="${path}"${ariaCurrent}>${name}${path === PAGE_PATHS.list && LIST_COUNT}</a>`;
   };
   const listLink = navigation
-    .filter(({ path }) => path === '/list')
+    .filter(({ path }) => path === PAGE_PATHS.list)
     .map((list) => renderLink(list, html` class="to-list"`));
   const searchForm = search !== false && renderSearchBox('site-search', undefined, search, searchFields);
   return html`<header class="denim">

@@ -5,7 +5,7 @@ import { createFieldReader } from '../http/read-query.ts';
 import { requireBrand } from '../operations/browse.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { listWorthListing } from '../operations/price-table.ts';
-import { appraisePath, brandPath, categoryPath, pricePath } from '../present/item.ts';
+import { appraisePath, brandPath, categoryPath, PAGE_PATHS, pricePath } from '../present/item.ts';
 import appWords from './app-words.json' with { type: 'json' };
 import { renderListPage } from './list/list-page.ts';
 import type { Markup } from './markup.ts';
@@ -41,7 +41,7 @@ export const createFixedRoute = (path: string, render: (site: Site) => Markup): 
 
 /** Yields the paths of all brands, kinds and prices that search engines should index. */
 function* listBrowsePaths({ pricing }: Pick<Site, 'pricing'>): Iterable<string> {
-  yield '/browse';
+  yield PAGE_PATHS.browse;
   for (const category of categories) yield categoryPath(category);
   for (const item of listWorthListing(pricing)) {
     yield 'category' in item ? pricePath(pricing, item) : brandPath(item.brand);
@@ -57,13 +57,13 @@ const readSharedTexts = createFieldReader({
 /** Pages that need only prices and fees. They must not import Node modules, because browsers render them offline. */
 export const OFFLINE_PAGES: readonly PageRoute[] = [
   createFixedRoute('/', renderHomePage),
-  { path: '/browse', listedPaths: listBrowsePaths, answer: answerBrowse },
+  { path: PAGE_PATHS.browse, listedPaths: listBrowsePaths, answer: answerBrowse },
   {
     // Visitors get here when they shorten the URL of a price page.
-    path: '/price/:brand',
+    path: `${PAGE_PATHS.price}/:brand`,
     answer: ({ pricing }, { params: { brand = '' } }) => ({ path: brandPath(requireBrand(pricing, brand).entry) }),
   },
-  { path: '/price/:brand/:category', answer: answerPrice },
+  { path: `${PAGE_PATHS.price}/:brand/:category`, answer: answerPrice },
   {
     // Phones send the text that an app shares. The bookmarklet sends the selected text or the page's title.
     path: '/share',
@@ -72,10 +72,10 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       return { path: title === '' ? '/' : appraisePath(title) };
     },
   },
-  { path: '/appraise', answer: answerAppraisal },
-  createFixedRoute('/list', (site) => renderListPage(site)),
-  { path: '/offer', listedPaths: () => ['/offer'], answer: answerOfferPage },
-  { path: '/fees', listedPaths: () => ['/fees'], answer: answerFeesPage },
+  { path: PAGE_PATHS.appraise, answer: answerAppraisal },
+  createFixedRoute(PAGE_PATHS.list, (site) => renderListPage(site)),
+  { path: PAGE_PATHS.offer, listedPaths: () => [PAGE_PATHS.offer], answer: answerOfferPage },
+  { path: PAGE_PATHS.fees, listedPaths: () => [PAGE_PATHS.fees], answer: answerFeesPage },
 ];
 
 const APP_PATTERN = `#?(${appWords.apps.join('|')})`;

@@ -17,6 +17,7 @@ import {
 import { isForPrograms, type ServiceParts } from '../http/server.ts';
 import { formatAnsweredCsv } from '../lists/answer-list.ts';
 import { MAX_LIST_BYTES } from '../lists/text-files.ts';
+import { PAGE_PATHS } from '../present/item.ts';
 import { answerListForm } from './list/list-form.ts';
 import type { Markup } from './markup.ts';
 import { createPageHeaders, type PageRequest, type Site } from './page-frame.ts';
@@ -119,7 +120,7 @@ function registerListForm(app: FastifyInstance, site: Site, { workQueue, readLis
     (seconds) => `Too many lists in a short time: try again in ${waitInWords(seconds)}.`,
   );
   app.post<{ Body: Buffer | undefined }>(
-    '/list',
+    PAGE_PATHS.list,
     {
       config: { maxBytesByType: { 'multipart/form-data': MAX_LIST_FORM_BYTES } },
       // Reject a throttled client before reading its form.

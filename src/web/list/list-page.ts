@@ -16,6 +16,7 @@ import { MAX_PAGE_ROWS } from '../../lists/text-files.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { findMarketplaceName } from '../../present/answer-lines.ts';
+import { PAGE_PATHS } from '../../present/item.ts';
 import { columns, hangtag, html, type Markup, type MarkupValue } from '../markup.ts';
 import { pickMarketplace } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
@@ -54,7 +55,7 @@ export function renderListPage(site: Site, state: ListState = { marketplace: pic
     description:
       'Paste a list of clothes or choose a file to see what each sells for, what you’d get and the totals, and ' +
       'download your file with prices.',
-    path: '/list',
+    path: PAGE_PATHS.list,
     scripts: ['list.js'],
     isUnlisted: rows !== undefined || error !== undefined,
     search: false,

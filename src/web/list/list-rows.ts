@@ -18,7 +18,7 @@ import { type RowFields, splitAmounts } from '../../operations/answer-row.ts';
 import { findMarketplaceName } from '../../present/answer-lines.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
-import { listingPath, withQuery } from '../../present/item.ts';
+import { listingPath, PAGE_PATHS, withQuery } from '../../present/item.ts';
 import { glyph, html, listEntry, type Markup, type MarkupValue, softText } from '../markup.ts';
 import { nameUnknownWords, refusalInWords } from '../page-answer.ts';
 import { renderDrawing, type Site } from '../page-frame.ts';
@@ -225,5 +225,5 @@ function renderOfferLink({ state, fields, outcome: { appraisal, answer, advice }
   const { gender, condition } = appraisal.garment;
   const marketplace = answer.sale?.marketplace;
   const query = { title: formatRowTitle(fields), gender, listPrice, marketplace, condition, cost, daysListed };
-  return html`<a href="${withQuery('/offer', query)}">${linkText}</a>${suffix}`;
+  return html`<a href="${withQuery(PAGE_PATHS.offer, query)}">${linkText}</a>${suffix}`;
 }

@@ -15,7 +15,7 @@ import { isWorthListing } from '../../operations/price-table.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
-import { appraisePath, brandPath, formatAddress, pricePath, withQuery } from '../../present/item.ts';
+import { appraisePath, brandPath, formatAddress, PAGE_PATHS, pricePath, withQuery } from '../../present/item.ts';
 import { UnpricedListing } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -100,7 +100,7 @@ function renderAnswerPage(site: Site, page: PageAnswer): Markup {
   const item = { brand, category, gender };
   const { isMade } = pricing.priceGarment(item);
   const trail = compact(
-    { name: 'Browse', path: '/browse' },
+    { name: 'Browse', path: PAGE_PATHS.browse },
     !isUnknown(brand) && { name: brand.name, path: brandPath(brand) },
     { name: category.name, path: pricePath(pricing, item) },
   );

@@ -16,7 +16,7 @@ import { browseBrand, listUsualPrices, requireBrand, requireGarment, requireKind
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { isWorthListing } from '../../operations/price-table.ts';
 import { brandsInWords, kindsInWords } from '../../present/evidence-text.ts';
-import { brandPath, categoryPath, pricePath, withQuery } from '../../present/item.ts';
+import { brandPath, categoryPath, PAGE_PATHS, pricePath, withQuery } from '../../present/item.ts';
 import { ARIA_CURRENT, html, listEntry, type Markup, softText, typeset } from '../markup.ts';
 import {
   type PageRequest,
@@ -50,12 +50,12 @@ export function answerBrowse(site: Site, request: PageRequest): PageResult {
   const content = brandMatch ? renderBrandPrices(site, brandMatch.entry, gender) : kindContent;
   const { heading, lead, body, ...page } = content ?? renderAllBrands(site);
   const trail = [
-    { name: 'Browse', path: '/browse' },
+    { name: 'Browse', path: PAGE_PATHS.browse },
     { name: heading, path: page.path },
   ];
   const framedPage = {
     ...page,
-    trail: page.path === '/browse' ? undefined : trail,
+    trail: page.path === PAGE_PATHS.browse ? undefined : trail,
     hero: html`<h1>${heading}</h1><p class="soft">${lead}</p>`,
     main: html`<section>${body}</section>`,
   };
@@ -75,7 +75,7 @@ function renderAllBrands(site: Site) {
   return {
     title: 'Browse brands by kind',
     description: `Resale prices by brand and kind, for ${brandsInWords()} and ${kindsInWords()}.`,
-    path: '/browse',
+    path: PAGE_PATHS.browse,
     heading: 'Brands',
     lead: `${capitalize(brandsInWords())}, ${kindsInWords()}. Type a brand that is not here.`,
     body: html`<nav aria-label="Kinds">${renderKindLinks(site)}</nav>${groups}`,

@@ -10,6 +10,7 @@ import { answerPayouts, type PayoutsAnswer } from '../../operations/compare-payo
 import { DESCRIPTION_FIELDS, FIELDS } from '../../operations/fields/item-fields.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { describeFee, rateInWords } from '../../present/fee-text.ts';
+import { PAGE_PATHS } from '../../present/item.ts';
 import {
   columns,
   factList,
@@ -70,7 +71,7 @@ function renderFeesPage(site: Site, form: Markup, answeredSale?: AnsweredSale): 
     description:
       `What you keep after seller fees on ${site.marketplaces.list.length} US marketplaces, and the marketplaces ` +
       'that do not accept the brand. Every fee has its source and date.',
-    path: '/fees',
+    path: PAGE_PATHS.fees,
     isUnlisted: !isExample,
     scripts: ['answer.js'],
     hero: html`<h1>What do I keep?</h1>${heading && html`<p class="soft">${heading}.</p>`}`,

@@ -5,7 +5,7 @@ import type { Reply } from '../../money/advice-schema.ts';
 import { forAllInWords, madeInWords } from '../../money/money-text.ts';
 import { adviseOnOffer, answerOffer, type OfferAnswer } from '../../operations/offer.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
-import { splitTakenFor, withQuery } from '../../present/item.ts';
+import { PAGE_PATHS, splitTakenFor, withQuery } from '../../present/item.ts';
 import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../../pricing/evidence.ts';
 import {
@@ -54,13 +54,13 @@ ${plainDollars(offered)}.</p>`;
 }
 
 function renderOfferPage(site: Site, texts: Readonly<Record<string, string>>, main: Markup, summary?: Markup): Markup {
-  const path = withQuery('/offer', texts);
+  const path = withQuery(PAGE_PATHS.offer, texts);
   return renderPage(site, {
     title: 'Should I take that offer?',
     description: 'A buyer offered less than you ask: accept, counter or decline, with what you keep for each.',
     path,
-    canonicalPath: '/offer',
-    isUnlisted: path !== '/offer',
+    canonicalPath: PAGE_PATHS.offer,
+    isUnlisted: path !== PAGE_PATHS.offer,
     scripts: ['answer.js'],
     hero: html`<h1>Take that offer?</h1>${summary}`,
     main,

@@ -10,7 +10,7 @@ import { priceInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { rateInWords } from '../../present/fee-text.ts';
-import { appraisePath, type PageAddress, withQuery } from '../../present/item.ts';
+import { appraisePath, PAGE_PATHS, type PageAddress, withQuery } from '../../present/item.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
@@ -141,7 +141,7 @@ function renderPlan(page: PageAnswer): Markup {
   if (!answer.plan) return html`${nowText && html`<p>${nowText}</p>`}${renderPricePicture(page)}`;
   const title = page.title ?? itemsInWords(appraisal);
   const { condition } = appraisal.garment;
-  const offerPath = withQuery('/offer', {
+  const offerPath = withQuery(PAGE_PATHS.offer, {
     title,
     condition,
     ...pick(choice, 'listPrice', 'cost', 'daysListed'),
@@ -325,7 +325,7 @@ function renderBrandQuestion({ title = '', choice, appraisal }: PageAnswer, reas
   const [word] = appraisal.unknownWords;
   const unknownMarkup = word !== undefined && html`<p class="why">${nameUnknownWords([word])}.</p>`;
   const field = html`<input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off">`;
-  const address = addChoice({ path: '/appraise', fields: { title } }, choice);
+  const address = addChoice({ path: PAGE_PATHS.appraise, fields: { title } }, choice);
   const question = 'Which brand is it?';
   return html`${unknownMarkup}${renderQuestionForm({ address, question, reason, field, fieldId: 'brand' })}`;
 }

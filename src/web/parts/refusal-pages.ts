@@ -4,7 +4,7 @@ import { pick } from '../../base/values.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { buildSearches } from '../../money/selling.ts';
 import { listKindChoices, NoSuchName, searchBrands } from '../../operations/browse.ts';
-import { appraisePath, brandPath, categoryPath, withQuery } from '../../present/item.ts';
+import { appraisePath, brandPath, categoryPath, PAGE_PATHS, withQuery } from '../../present/item.ts';
 import type { UnpricedListing } from '../../pricing/appraisal.ts';
 import exampleTitles from '../example-titles.json' with { type: 'json' };
 import { columns, foldedSection, hangtag, html, largeLinks, listEntry, type Markup, titleHeading } from '../markup.ts';
@@ -32,7 +32,7 @@ function renderUnpricedContent(site: Site, unpriced: UnpricedListing, choice: Ch
   const { code, items } = unpriced.refusal;
   const typedHeading = titleHeading(text, { isAsTyped: true });
   if (items) {
-    const path = `/list#add=${encodeURIComponent(items.join('\n'))}`;
+    const path = `${PAGE_PATHS.list}#add=${encodeURIComponent(items.join('\n'))}`;
     const statement = html`<p class="say">${formatCount(items.length, 'item')}</p>
 ${largeLinks([{ path, name: 'Put them on my list' }])}`;
     return { hero: typedHeading, statement, options: html`<ul class="lines">${renderItems(site, items, choice)}</ul>` };
@@ -43,7 +43,7 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
   if (code === 'brand_not_found') return renderUnknownItem(site, unpriced);
   if (code === 'lot') {
     const field = html`<input id="lot" name="title" placeholder="${exampleTitles.lots[0]}" maxlength="200" autocomplete="off" required>`;
-    const address = { path: '/appraise', fields: {} };
+    const address = { path: PAGE_PATHS.appraise, fields: {} };
     const statement = html`${renderQuestionForm({ address, question: unpriced.message, field, fieldId: 'lot' })}
 <p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
     return { hero: typedHeading, statement, options: renderTitleLinks(exampleTitles.lots) };
@@ -72,7 +72,7 @@ const listAppraiserLinks = (text: string) => [
     .map(({ url }) => ({ path: url, name: 'See what such items sold for' })),
   FEES_PAGE_LINK,
 ];
-const FEES_PAGE_LINK = { path: '/fees', name: 'Know its price? See what you keep' };
+const FEES_PAGE_LINK = { path: PAGE_PATHS.fees, name: 'Know its price? See what you keep' };
 
 function renderUnknownItem(site: Site, { title, refusal }: UnpricedListing) {
   const { text, mentions } = title;

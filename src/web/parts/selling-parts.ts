@@ -4,7 +4,7 @@ import type { Garment } from '../../catalog/catalog.ts';
 import type { PayoutRow } from '../../money/advice-schema.ts';
 import { isSoldOn } from '../../money/selling.ts';
 import { rateInWords } from '../../present/fee-text.ts';
-import { withQuery } from '../../present/item.ts';
+import { PAGE_PATHS, withQuery } from '../../present/item.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { foldedSection, html, type Markup, type MarkupValue, section, softText, sumList } from '../markup.ts';
 import { type PageAnswer, pickMarketplace } from '../page-answer.ts';
@@ -27,7 +27,7 @@ ${renderFeesLink(site, garment, price)}`;
 }
 
 function renderFeesLink(site: Site, { brand, category, gender, condition }: Garment, price: number): Markup {
-  const path = withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price });
+  const path = withQuery(PAGE_PATHS.fees, { brand: brand.slug, category: category.slug, gender, condition, price });
   const linkText = `All ${site.marketplaces.list.length} marketplaces`;
   return html`<p class="last"><a class="reach" href="${path}">${linkText}</a></p>`;
 }

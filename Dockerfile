@@ -33,3 +33,8 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "bin/hangtag.js", "serve"]
+# The workflow of releases adds the version and the commit.
+LABEL org.opencontainers.image.title="Hangtag" \
+  org.opencontainers.image.description="What does this secondhand garment sell for? Resale price estimates in US dollars over HTTP, MCP and the web." \
+  org.opencontainers.image.source="https://code.example/hangtag" \
+  org.opencontainers.image.licenses="Apache-2.0"

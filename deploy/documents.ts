@@ -48,6 +48,11 @@ export const GENERATED_TEXTS: Readonly<Record<string, readonly (readonly [RegExp
   'docs/legal.md': [[/(?<=write to <)[^>]+/, packageJson.bugs.email]],
   '.github/SECURITY.md': [[/(?<=private form or to <)[^>]+/, packageJson.bugs.email]],
   'src/package/node-version.js': [[/(?<=needs Node )[\d.]+/, OLDEST_VERSIONS.node]],
+  Dockerfile: [
+    [/(?<=image\.description=")[^"]+/g, packageJson.description],
+    [/(?<=image\.source=")[^"]+/g, packageJson.repository.url.replace(/^git\+|\.git$/g, '')],
+    [/(?<=image\.licenses=")[^"]+/g, packageJson.license],
+  ],
   '.github/ISSUE_TEMPLATE/fault.yml': [[/(?<=placeholder: hangtag )[^,]+/, packageJson.version]],
 };
 

@@ -339,12 +339,15 @@ function formatLicenses(bundledPackages: readonly BundledPackage[]): string {
 
 /**
  * Returns the list of what is bundled (CycloneDX 1.6). npm's own would be that of the checkout, and lacks packages
- * that development packages need too.
+ * that development packages need too. It has no serial number or time, so that the same sources make the same file.
  */
 function createBillOfMaterials(bundledPackages: readonly BundledPackage[]): object {
   const createComponent = (type: string, { name, version, license }: Omit<BundledPackage, 'folder' | 'source'>) => {
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
-    return { type, 'bom-ref': purl, name, version, purl, licenses: [{ license: { id: license } }] };
+    // Such as `MIT OR Apache-2.0`.
+    const isExpression = license.includes(' ');
+    const licenses = [isExpression ? { expression: license } : { license: { id: license } }];
+    return { type, 'bom-ref': purl, name, version, purl, licenses };
   };
   return {
     bomFormat: 'CycloneDX',

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parse } from 'secure-json-parse';
 import { busyProblem, Problem } from '../base/problem.ts';
 import { inOneLine, MAX_TEXT } from '../base/text.ts';
 import { MEGABYTE } from '../base/values.ts';
@@ -19,15 +18,19 @@ declare module 'fastify' {
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';
 
+const INVALID_JSON = 'The body is not valid JSON, or has a member named __proto__, or constructor with a prototype.';
+
 /** Parses UTF-8 JSON. Throws a {@link Problem} for anything else, and for properties that would set a prototype. */
-export function parseJsonBody(bytes: Buffer): unknown {
+export function parseJsonBody(request: FastifyRequest, bytes: Buffer): unknown {
   if (bytes.length === 0) throw bodyProblem('The body is empty: send a JSON object.');
   if (!isUtf8(bytes)) throw bodyProblem('The body is not valid UTF-8, which JSON requires.');
-  try {
-    return parse(bytes.toString());
-  } catch {
-    throw bodyProblem('The body is not valid JSON, or has a member named __proto__, or constructor with a prototype.');
-  }
+  let body: unknown;
+  // Calls back before it returns.
+  request.server.getDefaultJsonParser('error', 'error')(request, bytes.toString(), (error, parsedBody) => {
+    if (error) throw bodyProblem(INVALID_JSON);
+    body = parsedBody;
+  });
+  return body;
 }
 
 const bodyProblem = (detail: string) => new Problem('invalid_body', detail);
@@ -46,7 +49,7 @@ export function registerBodyParsers(app: FastifyInstance): (request: FastifyRequ
     const maxBytes = findMaxBodyBytes(request);
     if (maxBytes === undefined) throw wrongTypeProblem(request);
     const body = await receiveBody(request.raw, estimateBodyBytes(request, maxBytes));
-    return request.routeOptions.config.maxBytesByType ? body : parseJsonBody(body);
+    return request.routeOptions.config.maxBytesByType ? body : parseJsonBody(request, body);
   });
   app.addContentTypeParser('*', (request, _body, done) => done(wrongTypeProblem(request), undefined));
   return (request, reply) => {

@@ -138,15 +138,15 @@ function readRowQuery(request: FastifyRequest) {
 }
 
 async function priceItems(request: ListRequest<ValuesOf<typeof ROW_TERMS>>): Promise<FastifyReply> {
-  const { parts, body, terms } = request;
+  const { parts, reply, body, terms } = request;
   // Without a body, what is missing are items.
-  const sentList = Object(body.length === 0 ? {} : parseJsonBody(body));
+  const sentList = Object(body.length === 0 ? {} : parseJsonBody(reply.request, body));
   requireFewItems(sentList, explainLongerLists(MAX_ITEMS));
   const { values, unknownNames } = readListBody(sentList);
   request.countItems(values.items?.length ?? 0);
   const answer = await request.task.runAll(answerListInSteps(parts, { ...terms.values, ...values }));
   const unknownMember = toUnknownMember(limitNames([...terms.unknownNames, ...unknownNames]));
-  return sendJson(request.reply.headers(createVersionHeaders(parts.pricing)), { ...answer, ...unknownMember });
+  return sendJson(reply.headers(createVersionHeaders(parts.pricing)), { ...answer, ...unknownMember });
 }
 
 async function priceFile(request: ListRequest<ValuesOf<typeof LIST_TERMS>>) {

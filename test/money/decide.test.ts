@@ -18,6 +18,16 @@ describe('the limits for a buyer', () => {
     assert.deepEqual(calls, ['buy', 'maybe', 'maybe', 'skip']);
   });
 
+  it('say how many of such sales would lose, to a tenth', () => {
+    const dress = appraisalAt(100, 'qwertyzz dress');
+    const goal = { minProfit: 0 };
+    // Where one in twelve would.
+    const { payUpTo } = decideOn(dress, undefined, { goal }).limits ?? {};
+    const { reason = '' } = decideOn(dress, payUpTo, { goal }).verdict ?? {};
+    assert.match(reason, /Fewer than 1 in 10 such dresses and jumpsuits would lose money\.$/);
+    assert.equal(decideOn(appraisalAt(1, 'qwertyzz dress')).limits?.text, 'You keep nothing: too little for the work.');
+  });
+
   const LIMITS: readonly [what: string, terms: AdviceTerms, limits: object][] = [
     ['half and two thirds of what is kept', {}, { payUpTo: 84.8, maybeUpTo: 113.06, rule: 'half' }],
     ['a profit in dollars', { goal: { minProfit: 120 } }, { payUpTo: 49.6, maybeUpTo: 123.3, rule: 'goal' }],
@@ -125,7 +135,8 @@ describe('an item that is often copied', () => {
     const decideBeside = (facts: EvidenceFacts, tag: number) =>
       decideOn({ ...bag, quartileAboveOurs: findQuartileAboveOurs(facts, bag.price) }, tag).verdict?.call;
     assert.equal(decideBeside({ ...evidence, recent: { ...recent, overOurs } }, 1100), 'check');
-    assert.equal(decideBeside({ ...evidence, recent: { ...recent, overOurs } }, 1300), 'skip');
+    assert.equal(decideBeside({ ...evidence, recent: { ...recent, overOurs } }, 1200), 'check');
+    assert.equal(decideBeside({ ...evidence, recent: { ...recent, overOurs } }, 1201), 'skip');
     assert.equal(decideBeside({ ...evidence, recent }, 1100), 'skip');
   });
 

@@ -35,6 +35,10 @@ describe('what it costs to get an item', () => {
     );
   });
 
+  it('counts in the profit of who owns it, beside what was paid', () => {
+    assert.equal(decideOn(BAG, undefined, { cost: 100, extraCost: toExtraCost(10) }).sale?.profit, 59.6);
+  });
+
   it('counts in what the call says a profit is on', () => {
     const first = (sent: Readonly<Record<string, unknown>>) => call('get_price', sent).text.split('\n')[0];
     assert.match(first({ title: 'Zara dress $9 + $7 postage' }) ?? '', / on \$16\b/);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Problem } from '../../src/base/problem.ts';
 import { replyTo } from '../../src/money/offer-reply.ts';
 import { priceToAskAfter } from '../../src/money/plan.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
@@ -23,6 +24,8 @@ describe('the reply to an offer', () => {
     ['110% of the usual price', { listPrice: 400, offered: 220 }, 'accept', 220, '$20 over the usual $200.'],
     ['about the usual price', { listPrice: 400, offered: 194 }, 'accept', 194, 'About the usual $200.'],
     ['a dollar less', { listPrice: 400, offered: 193 }, 'counter', 220, '$20 over the usual $200.'],
+    ['more than about the usual price', { listPrice: 400, offered: 210 }, 'accept', 210, 'About the usual $200.'],
+    ['it, under a floor', { listPrice: 400, offered: 200, floor: 210 }, 'counter', 220, '$20 over the usual $200.'],
     ['a floor', { listPrice: 400, offered: 160, daysListed: 60, floor: 170 }, 'counter', 170, 'Your floor.'],
     [
       'the step of the plan',
@@ -76,6 +79,14 @@ describe('the reply to an offer', () => {
       810,
       '$900 is far above: most sell for $100 to $400. Is it this model?',
     ],
+    [
+      'a loss at the list price',
+      { listPrice: 180, offered: 180, cost: 170 },
+      'accept',
+      180,
+      'An $18 loss. Or sell it with others.',
+    ],
+    ['what fees take', { listPrice: 0.38, offered: 0.35 }, 'decline', 0.38, 'Fees would take all of it.'],
     ['the fees', { listPrice: 200, offered: 0.3 }, 'decline', 180, 'Hold out for $180.'],
   ];
   for (const [why, terms, say, price, reason] of REPLIES) {
@@ -90,6 +101,27 @@ describe('the reply to an offer', () => {
     // eBay keeps 15% and $0.40.
     const { net, profit } = reply({ listPrice: 200, offered: 100, cost: 60 }) ?? {};
     assert.deepEqual([net, profit], [152.6, 92.6]);
+  });
+
+  it('has the whole dollars from which an offer is accepted and countered', () => {
+    const terms = { listPrice: 55.5, offered: 10, items: [BAG], marketplace: marketplace('ebay') };
+    // 90% of the list price is $49.95.
+    assert.deepEqual(replyTo(terms)?.bounds, { accept: 50, counter: 25 });
+  });
+
+  it('names the sale one by one only if a lot brings more so', () => {
+    const reasonAt = (estimate: number) =>
+      reply({ listPrice: 200, offered: 180, cost: 300 }, [appraisalAt(estimate, 'lot of 5 Gap tees')])?.reason ?? '';
+    assert.match(reasonAt(200), /^A \$145 loss\. Or ask \$200 until day 30\./);
+  });
+
+  it('asks whether a cheap bundle is real if an item of it is often copied', () => {
+    const bundle = [appraisalAt(200, 'Gap jeans'), appraisalAt(1000, 'Gucci Marmont bag')];
+    for (const items of [bundle, bundle.toReversed()])
+      assert.match(
+        reply({ listPrice: 300, offered: 290 }, items)?.reason ?? '',
+        /most real ones sell for .* Is it real\?$/,
+      );
   });
 
   it('adds up the items of a bundle, of which 97% are about the usual price', () => {
@@ -119,6 +151,7 @@ describe('the reply to an offer', () => {
 
   it('is absent for an item beyond our evidence', () => {
     assert.equal(reply({ listPrice: 90, offered: 80 }, [appraisalOf('Nirvana tee 1990s')]), undefined);
+    assert.equal(reply({ listPrice: 90, offered: 80 }, [{ ...BAG, quartileAboveOurs: 300 }]), undefined);
   });
 
   it('is refused on a marketplace that sets the price', () => {
@@ -130,6 +163,16 @@ describe('the reply to an offer', () => {
   it('is refused on a marketplace that does not accept the item', () => {
     const refused = /^Problem: Vestiaire Collective does not take it/;
     assert.throws(() => reply({ listPrice: 30, offered: 20 }, [appraisalOf('Shein dress')], 'vestiaire'), refused);
+    const faultIn = (listPrice: number, offered: number) => {
+      try {
+        reply({ listPrice, offered }, [appraisalOf('Gucci dress')], 'vestiaire');
+      } catch (error) {
+        return (error as Problem).members.parameter;
+      }
+      return undefined;
+    };
+    // It takes no price under $18. What is listed below that is on another.
+    assert.deepEqual([faultIn(100, 15), faultIn(15, 100), faultIn(100, 90)], ['offered', 'marketplace', undefined]);
   });
 });
 

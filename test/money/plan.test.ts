@@ -25,6 +25,13 @@ describe('the plan of prices to ask', () => {
     assert.deepEqual(planPrices(1), [{ fromDay: 0, suggestedPrice: 1 }]);
   });
 
+  it('keeps a list price down to its floor and seven tenths of the usual price, and none below', () => {
+    const firstPrice = (listPrice: number, floor?: number) =>
+      planPrices(100, { daysListed: 10, listPrice, floor })[0]?.suggestedPrice;
+    assert.deepEqual([firstPrice(70), firstPrice(69.5)], [70, 125]);
+    assert.deepEqual([firstPrice(90, 90), firstPrice(90, 95)], [90, 125]);
+  });
+
   it('keeps a list price that is in order, and raises none that stood 60 days', () => {
     const plansAt = (listPrice: number) =>
       [10, 45, 60, 300].map((daysListed) => planPrices(100, { daysListed, listPrice }));

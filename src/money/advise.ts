@@ -1,6 +1,6 @@
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { findSellingRules } from '../titles/selling-rules.ts';
+import { pickRulesOf } from '../titles/selling-rules.ts';
 import { decide } from './decide.ts';
 import { computePayout, listPayouts, type PayoutQuestion, refusedInWords } from './fees.ts';
 import { planListing, planPrices } from './plan.ts';
@@ -30,11 +30,12 @@ export function adviseOn(
 ) {
   const { needsLookup, price } = appraisal;
   const { purpose } = terms;
-  const rules = findSellingRules(appraisal.title.words, terms.marketplace?.id);
+  const itemGoods = toGoods(appraisal);
+  const rules = pickRulesOf(itemGoods.rules, terms.marketplace?.id);
   const isStopped = rules.some(({ stops }) => stops);
-  const goods = { ...toGoods(appraisal), ...(isStopped && { toCheck: 'rules' as const }) };
-  const decision = decide(marketplaces, appraisal, goods, terms);
-  const { verdict, selling } = decision;
+  const goods: Goods = { ...itemGoods, ...(isStopped && { toCheck: 'rules' }) };
+  const { judgment, sales } = decide(marketplaces, appraisal, goods, terms);
+  const verdict = judgment?.verdict;
   const isLow = (findAskedPrice(terms) ?? Infinity) < price.priceLow;
   const isOwned = purpose === 'sell' || purpose === 'value';
   const isSuspect = isStopped || verdict?.call === 'check' || (isOwned && isLow && goods.signs !== undefined);
@@ -42,17 +43,17 @@ export function adviseOn(
   // A verdict has the one profit.
   const cost = verdict ? undefined : terms.cost;
   const listPayoutsAt = (soldPrice: number) =>
-    listPayouts(marketplaces, { ...sale, price: soldPrice, cost }, appraisal.title.words);
+    listPayouts(marketplaces, { ...sale, price: soldPrice, cost }, goods.rules);
   const hasPayouts = include.has('payouts') && !needsLookup && !isSuspect;
-  const plans = appraisal.hasUsualPrice && !isSuspect ? createPlans(decision, price.price, terms, include) : {};
+  const plans = appraisal.hasUsualPrice && !isSuspect ? createPlans(price.price, sales?.oneByOne, terms, include) : {};
   const showsSigns = isSuspect || (!isOwned && verdict?.call !== 'skip');
   return {
-    ...decision,
-    ...(isSuspect && { selling: undefined, oneByOne: undefined, betterSelling: undefined }),
+    ...judgment,
+    ...(isSuspect ? undefined : sales),
     /** True for a seller's own price so low that the item may be damaged, or a copy. */
     isLow: purpose === 'sell' && isLow && !needsLookup,
     /** Why the advice is for another marketplace than the seller's own. */
-    otherMarketplaceText: selling && otherMarketplaceInWords(selling, sale),
+    otherMarketplaceText: sales && otherMarketplaceInWords(sales.selling, sale),
     goods,
     ...plans,
     payouts: hasPayouts ? listPayoutsAt(price.price) : undefined,
@@ -70,8 +71,8 @@ const pickSigns = ({ signs, signsIfCheap }: Goods, toCheck?: string) =>
   signs ?? (toCheck === 'real' ? signsIfCheap : undefined);
 
 function createPlans(
-  { oneByOne }: ReturnType<typeof decide>,
   usualPrice: number,
+  oneByOne: Selling | undefined,
   terms: AdviceTerms,
   include: ReadonlySet<string>,
 ) {
@@ -107,12 +108,16 @@ function buildItemSearches({ title, garment, ignored, needsLookup }: Appraisal) 
   return buildSearches(words.slice(0, MAX_SEARCH_WORDS).join(' ').trim());
 }
 
-type SpeedRow = { readonly speed: string; readonly kinds: readonly string[]; readonly words?: readonly string[] };
+interface SpeedRow {
+  readonly speed: 'fast' | 'usual' | 'slow';
+  readonly kinds: readonly string[];
+  readonly words?: readonly string[];
+}
 
-const SPEEDS_BY_BRAND = new Map<string, readonly SpeedRow[]>(Object.entries(speeds.brands));
+const SPEEDS_BY_BRAND = new Map(Object.entries(speeds.brands as Readonly<Record<string, readonly SpeedRow[]>>));
 
-/** Returns how fast an item sells (`fast`, `usual`, `slow`), or undefined if nobody judged it. It changes no verdict or plan. */
-function findSpeed({ garment, facts, keyed }: Appraisal): string | undefined {
+/** Returns how fast an item sells, or undefined if nobody judged it. It changes no verdict or plan. */
+function findSpeed({ garment, facts, keyed }: Appraisal): SpeedRow['speed'] | undefined {
   const { gender, brand, category } = garment;
   const traits = new Set([gender, facts.model, facts.line, facts.isVintage ? 'vintage' : undefined, ...keyed.words]);
   const row = SPEEDS_BY_BRAND.get(brand.slug)?.find(

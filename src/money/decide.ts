@@ -34,19 +34,21 @@ type Reason = {
   readonly rest?: string;
 };
 
-/** The verdict on an asking price with the parts of its sentences, and the sales that it is about. */
-type Decision = {
-  readonly verdict?: Verdict;
-  readonly reason?: Reason;
-  readonly question?: Question | undefined;
-  /** The sale at the estimate: of a lot, as one lot. */
-  readonly selling?: Selling | undefined;
-  readonly oneByOne?: Selling | undefined;
+/** The verdict on an asking price with the parts of its sentences. */
+type Judgment = { readonly verdict: Verdict; readonly reason: Reason; readonly question: Question | undefined };
+
+/** The ways to sell an item at the estimate. */
+type Sales = {
+  /** Of a lot, as one lot. */
+  readonly selling: Selling;
+  readonly oneByOne: Selling | undefined;
   /** The one of these in which its owner keeps more, or who buys it may pay more. */
-  readonly betterSelling?: Selling | undefined;
+  readonly betterSelling: Selling;
 };
 
-function toDecision(call: Omit<Verdict, 'reason' | 'question'>, reason: Reason, question?: Question): Decision {
+export type Decision = { readonly judgment?: Judgment; readonly sales?: Sales };
+
+function toJudgment(call: Omit<Verdict, 'reason' | 'question'>, reason: Reason, question?: Question): Judgment {
   const reasonText = inOneLine(reason.lead, reason.shipping, reason.ifYouPay, reason.rest);
   const verdict = { ...call, reason: reasonText, ...omitUndefined({ question: question?.text }) };
   return { verdict, reason, question };
@@ -63,40 +65,40 @@ export function decide(
   goods: Goods,
   terms: AdviceTerms,
 ): Decision {
-  const { purpose, askingPrice, findShareBelow } = terms;
+  const { purpose, askingPrice } = terms;
   const isTagged = askingPrice !== undefined;
   if (purpose === 'value') return {};
-  if (goods.toCheck === 'rules')
-    return isTagged && purpose !== 'sell'
-      ? toDecision({ call: 'check', toCheck: 'rules' }, { lead: texts.checkReasons.rules })
-      : {};
+  if (goods.toCheck === 'rules') {
+    const judgment = toJudgment({ call: 'check', toCheck: 'rules' }, { lead: texts.checkReasons.rules });
+    return isTagged && purpose !== 'sell' ? { judgment } : {};
+  }
   if (appraisal.needsLookup) return {};
-  const goodsAtRisk = isNameless(appraisal) ? { ...goods, findShareBelow } : goods;
-  if (purpose === 'wear')
-    return isTagged ? judgeToWear(appraisal, askingPrice, goodsAtRisk, findShareBelow?.(askingPrice)) : {};
+  if (purpose === 'wear') return isTagged ? { judgment: judgeToWear(appraisal, askingPrice, goods) } : {};
+  const goodsAtRisk = isNameless(appraisal) ? { ...goods, findLossRisk: appraisal.findShareBelow } : goods;
   const selling = computeSelling(marketplaces, goodsAtRisk, terms);
   const separateGoods = splitLot(goodsAtRisk);
   const oneByOne = separateGoods && computeSelling(marketplaces, separateGoods, terms);
   const betterSelling = oneByOne && isBetterWay(oneByOne, selling) ? oneByOne : selling;
   const sales = { selling, oneByOne, betterSelling };
-  if (purpose === 'sell') return sales;
-  const decision = isTagged ? judgeToResell(appraisal, askingPrice, betterSelling) : {};
-  const isChecked = decision.verdict ? decision.verdict.call === 'check' : goods.toCheck !== undefined;
-  return { ...decision, ...(isChecked ? {} : sales) };
+  if (purpose === 'sell') return { sales };
+  if (!isTagged) return goods.toCheck === undefined ? { sales } : {};
+  const judgment = judgeToResell(appraisal, askingPrice, betterSelling);
+  return judgment.verdict.call === 'check' ? { judgment } : { judgment, sales };
 }
 
-function judgeToWear(appraisal: Appraisal, tag: number, goods: Goods, shareBelow = 0.5): Decision {
+function judgeToWear(appraisal: Appraisal, tag: number, goods: Goods): Judgment {
   const { price } = appraisal.price;
   const call = chooseCall(tag, goods, {
     payUpTo: price,
     maybeUpTo: Math.round(price * Math.exp(appraisal.price.middleHalfWidth)),
   });
   if (call === 'check') return askToCheck(appraisal, tag, goods);
-  return toDecision({ call }, explainStanding(tag, price, shareBelow), findQuestion(appraisal, tag));
+  const reason = explainStanding(tag, price, appraisal.findShareBelow(tag));
+  return toJudgment({ call }, reason, findQuestion(appraisal, tag));
 }
 
 /** Returns a lot whose items are sold one by one, or undefined if it is none. */
-export function splitLot({ priceOfEach, findShareBelow, ...lot }: Goods): Goods | undefined {
+export function splitLot({ priceOfEach, findLossRisk, ...lot }: Goods): Goods | undefined {
   const { pieces: saleCount = 1, ...garment } = lot.garment;
   if (priceOfEach === undefined || saleCount < 2) return undefined;
   const { price, priceLow, priceHigh } = lot.range;
@@ -105,18 +107,19 @@ export function splitLot({ priceOfEach, findShareBelow, ...lot }: Goods): Goods 
     ...lot,
     garment,
     saleCount,
-    findShareBelow: findShareBelow && ((amount) => findShareBelow(amount / multiple)),
+    findLossRisk: findLossRisk && ((amount) => findLossRisk(amount / multiple)),
     ...(lot.upperPrice !== undefined && { upperPrice: multiple * lot.upperPrice }),
     range: { price: saleCount * priceOfEach, priceLow: multiple * priceLow, priceHigh: multiple * priceHigh },
   };
 }
 
-/** Returns true for the better way to sell a lot: its owner keeps more, who buys it may pay more. */
+/** Returns true if a way to sell is better than another: its owner keeps more, or a buyer may pay more for it. */
 function isBetterWay(selling: Selling, other: Selling): boolean {
-  const moreToPay =
-    selling.limits.payUpTo - other.limits.payUpTo || (selling.limits.maybeUpTo ?? 0) - (other.limits.maybeUpTo ?? 0);
-  const moreKept = selling.toNet(selling.goods.range.price) - other.toNet(other.goods.range.price);
-  return ((selling.terms.purpose !== 'sell' && moreToPay) || moreKept) > 0;
+  const rankOf = ({ limits: { payUpTo, maybeUpTo = 0 }, terms, toNet, goods }: Selling) =>
+    terms.purpose === 'sell' ? [toNet(goods.range.price)] : [payUpTo, maybeUpTo, toNet(goods.range.price)];
+  const otherRank = rankOf(other);
+  const gains = rankOf(selling).map((amount, index) => amount - (otherRank[index] ?? 0));
+  return (gains.find((gain) => gain !== 0) ?? 0) > 0;
 }
 
 /** Returns the way to sell a lot; undefined for a single item. */
@@ -132,7 +135,7 @@ function sellWithUsualLabel({ goods, terms, marketplace }: Selling): Selling | u
   return computeSelling([marketplace], goods, { ...terms, marketplace, shippingLabel: 'usual' });
 }
 
-function judgeToResell(appraisal: Appraisal, tag: number, selling: Selling): Decision {
+function judgeToResell(appraisal: Appraisal, tag: number, selling: Selling): Judgment {
   const { goods, toNet } = selling;
   const paid = selling.addCosts(tag);
   const profit = roundToCent(toNet(goods.range.price) - paid);
@@ -145,10 +148,10 @@ function judgeToResell(appraisal: Appraisal, tag: number, selling: Selling): Dec
     : explainCall(selling, tag, call, callIfYouShip === call ? undefined : callIfYouShip);
   const misses = call === 'skip' && profit >= 1 ? shortfallInWords(selling, goods.range.price, tag) : undefined;
   const verdict = { call, profit, ...omitUndefined({ way: findWay(selling), misses }) };
-  return toDecision(verdict, reason, findQuestion(appraisal, tag));
+  return toJudgment(verdict, reason, findQuestion(appraisal, tag));
 }
 
-/** Returns the call on a tag. Limits of what is free may be below zero, since nothing is under $1. */
+/** Returns the call on a tag. A free item is compared with the limits before those under $1 become zero. */
 function decideCall({ goods, limits, mostToPay, addCosts }: Selling, tag: number): Call {
   const extraAlone = addCosts(0);
   const { buy, maybe } = mostToPay;
@@ -167,16 +170,16 @@ function chooseCall(tag: number, goods: Goods, limits: Partial<Limits>): Call {
 /** A price below this share of the low end of the range is far below what real ones bring. */
 const TOO_CHEAP_SHARE = 0.6;
 
-/** Returns true for a price that tells of a copy. What is free is given away. */
+/** Returns true for a price so low that the item may be a copy. A free item tells nothing. */
 const isTooCheap = (price: number, { signsIfCheap, range: { priceLow } }: Goods): boolean =>
   signsIfCheap !== undefined && price > 0 && price < TOO_CHEAP_SHARE * priceLow;
 
-function askToCheck(appraisal: Appraisal, tag: number, { toCheck = 'real' }: Goods): Decision {
+function askToCheck(appraisal: Appraisal, tag: number, { toCheck = 'real' }: Goods): Judgment {
   const verdict = { call: 'check' as const, toCheck };
-  if (toCheck === 'real') return toDecision(verdict, explainCopy(tag, appraisal.price), findQuestion(appraisal, tag));
+  if (toCheck === 'real') return toJudgment(verdict, explainCopy(tag, appraisal.price), findQuestion(appraisal, tag));
   // Nobody says that asking prices sold.
   const ask = appraisal.asker?.sales.length === 0 ? 'Same item?' : 'Same item, and sold?';
-  return toDecision(verdict, { lead: texts.checkReasons[toCheck] }, toQuestion('sale', ask));
+  return toJudgment(verdict, { lead: texts.checkReasons[toCheck] }, toQuestion('sale', ask));
 }
 
 /** Returns true if neither we nor the asker know the brand or such an item. */
@@ -199,13 +202,16 @@ const toQuestion = (topic: Question['topic'], ask: string, why = ''): Question =
   text: inOneLine(ask, why),
 });
 
-/** Returns what would change a verdict on a tag, US dollars, also on one far above a range that listings support. */
+/**
+ * Returns the question whose answer may change the verdict on a tag, US dollars: which brand it is or, if the tag is far
+ * above a range that listings support, which model.
+ */
 function findQuestion(appraisal: Appraisal, tag: number): Question | undefined {
   const { asker, evidence, facts, title } = appraisal;
   if (isNameless(appraisal) && !title.mentions.isUnbranded) return askAbout('brand', appraisal);
   const isRangeSupported = appraisal.isPricedByComps || !isWithoutEvidence(evidence.grade);
   if (!isRangeSupported || !isFarAbove(tag, appraisal.price)) return undefined;
-  return askAbout(facts.model === undefined && !asker ? 'price' : 'item', appraisal);
+  return askAbout(facts.model === undefined && !asker ? 'model' : 'item', appraisal);
 }
 
 export function askAbout(doubt: Doubt, { garment, lot, price }: Appraisal): Question {
@@ -284,7 +290,7 @@ function explainStanding(tag: number, usualPrice: number, shareBelow: number): R
   return { lead: `${plainDollars(tag)} is ${distance} the usual ${usd(usualPrice)}. ${sharesText} for more.` };
 }
 
-/** Returns what to pay to sell in one way, with its sentence; undefined for who owns it, who pays nothing any more. */
+/** Returns what to pay to sell in one way, with its sentence; undefined for an owner, who has already paid. */
 export function describeLimits(selling: Selling | undefined): Limits | undefined {
   if (!selling || selling.terms.purpose === 'sell') return undefined;
   const { limits, marketplace } = selling;

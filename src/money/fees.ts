@@ -2,8 +2,7 @@ import { dollarsAndCents, inOneLine } from '../base/text.ts';
 import { omitUndefined, roundToCent } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/outside-catalog.ts';
-import { findSellingRules, isLaw } from '../titles/selling-rules.ts';
-import type { Words } from '../titles/spans.ts';
+import { pickRulesOf, type SellingRule } from '../titles/selling-rules.ts';
 import type { PayoutRow } from './advice-schema.ts';
 import type { FeeLine, GarmentTest, Marketplace } from './schema.ts';
 import type { SellerTerms } from './seller.ts';
@@ -72,7 +71,10 @@ export interface PayoutQuestion extends Pick<SellerTerms, 'shippingLabel' | 'buy
   readonly isShippingPaid?: boolean | undefined;
 }
 
-/** Ignores shipping and label unless the seller buys the label, by default for what the buyer pays for shipping. */
+/**
+ * Converts a sale's terms to cents. Shipping and label count only where the seller buys the label, whose price defaults
+ * to what the buyer pays for shipping.
+ */
 function toCentTerms(marketplace: Marketplace, question: PayoutQuestion): CentTerms {
   const { garment, shippingLabel, taxRate = 0 } = question;
   const usualPrice = findUsualLabel(marketplace, garment)?.price;
@@ -82,6 +84,9 @@ function toCentTerms(marketplace: Marketplace, question: PayoutQuestion): CentTe
   if (marketplace.label !== 'seller') return { buyerShipping: 0, shippingLabel: 0, taxRate };
   return { buyerShipping: toCents(buyerShipping), shippingLabel: toCents(labelPrice), taxRate };
 }
+
+/** Returns true for a marketplace that buys or sells at its own price, so that its seller asks none. */
+export const setsPrice = ({ model }: Pick<Marketplace, 'model'>): boolean => model === 'they sell';
 
 export const chargesOnShipping = (marketplace: Marketplace, garment: GarmentToSell): boolean =>
   marketplace.label === 'seller' && findFeeLines(marketplace, garment).some(({ basis }) => basis.includes('shipping'));
@@ -107,13 +112,15 @@ export function computePayout(marketplace: Marketplace, question: PayoutQuestion
 export const refusedInWords = ({ name }: Pick<Marketplace, 'name'>, reason: string): string =>
   `${name} does not take it. ${reason}`.trim();
 
-/** Returns what a seller keeps of a sale on each marketplace: of what `words` name nothing where that may not be sold. */
-export function listPayouts(marketplaces: readonly Marketplace[], question: PayoutQuestion, words: Words): PayoutRow[] {
-  const stoppingRules = findSellingRules(words, ...marketplaces.map(({ id }) => id)).filter(({ stops }) => stops);
+/** Returns what a seller keeps of a sale on each marketplace; no amounts where `rules` forbid the sale. */
+export function listPayouts(
+  marketplaces: readonly Marketplace[],
+  question: PayoutQuestion,
+  rules: readonly SellingRule[],
+): PayoutRow[] {
   return marketplaces.map((marketplace) => {
     const commonMembers = { marketplace: marketplace.id, asOf: marketplace.checkedOn };
-    const isStopped = stoppingRules.some((rule) => isLaw(rule) || rule.who === marketplace.id);
-    if (isStopped) return { ...commonMembers, reason: texts.checkReasons.rules };
+    if (isForbiddenOn(marketplace, rules)) return { ...commonMembers, reason: texts.checkReasons.rules };
     const { accepted, ...payout } = computePayout(marketplace, question);
     const hasLabel = accepted !== 'no' && typeof question.shippingLabel !== 'number';
     const usualLabel = hasLabel ? findUsualLabel(marketplace, question.garment) : undefined;
@@ -121,23 +128,29 @@ export function listPayouts(marketplaces: readonly Marketplace[], question: Payo
   });
 }
 
+/** Returns true if a law, or the marketplace, forbids a sale. */
+export const isForbiddenOn = ({ id }: Pick<Marketplace, 'id'>, rules: readonly SellingRule[]): boolean =>
+  pickRulesOf(rules, id).some(({ stops }) => stops);
+
 const CARRIERS: Readonly<Record<string, typeof labels.labels.usps>> = labels.labels;
 
-/** Returns undefined if the kind is unknown, or the seller buys no label on this marketplace. */
-export function findUsualLabel({ id, label }: Pick<Marketplace, 'id' | 'label'>, parcel: GarmentToSell) {
-  const ounces = weighParcel(parcel);
+/** Returns the price, weight and date of the usual label; undefined if the kind is unknown or the seller buys none there. */
+export function findUsualLabel({ id, label }: Pick<Marketplace, 'id' | 'label'>, garment: GarmentToSell) {
+  const ounces = weighParcel(garment);
   if (label !== 'seller' || ounces === undefined) return undefined;
   const { asOf, steps } = CARRIERS[id] ?? labels.labels.usps;
-  const parcels = countParcels(parcel);
-  const [, price = 0] = steps.find(([maxOunces = 0]) => ounces / parcels <= maxOunces) ?? steps.at(-1) ?? [];
+  const parcels = countParcels(garment);
+  const step = steps.find(({ maxOunces }) => ounces / parcels <= maxOunces) ?? steps.at(-1);
+  const price = step?.price ?? 0;
   return { price: roundToCent(parcels * price), ounces, asOf };
 }
 
 /** The most that a parcel may weigh, 70 lb. */
 const MAX_OUNCES = 16 * 70;
 
-/** Returns the number of parcels, equal in weight, that goods ship in. */
-export const countParcels = (goods: GarmentToSell) => Math.max(1, Math.ceil((weighParcel(goods) ?? 0) / MAX_OUNCES));
+/** Returns the number of parcels, equal in weight, that a garment and its equals ship in. */
+export const countParcels = (garment: GarmentToSell) =>
+  Math.max(1, Math.ceil((weighParcel(garment) ?? 0) / MAX_OUNCES));
 
 /** Returns the usual weight of a parcel in ounces, or undefined if its kind is unknown. */
 export function weighParcel({ category, gender, pieces = 1, ounces }: GarmentToSell): number | undefined {
@@ -218,7 +231,7 @@ function computeFigures(
   { price, minNet = 0, cost }: { readonly [Name in 'price' | 'minNet' | 'cost']?: number | undefined },
 ) {
   const seeksPrice = price === undefined;
-  if (seeksPrice && model === 'they sell') return { warning: 'The marketplace sets the price.' };
+  if (seeksPrice && setsPrice({ model })) return { warning: 'The marketplace sets the price.' };
   const soldPrice = seeksPrice ? findLeastAsk(lines, toCents(minNet), terms, toCents(smallestPrice)) : toCents(price);
   if (soldPrice === undefined) return { warning: 'No price leaves that much.' };
   const net = computeNet(lines, soldPrice, terms);

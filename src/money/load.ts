@@ -3,6 +3,7 @@ import { Compile } from 'typebox/schema';
 import { sumOf } from '../base/values.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/outside-catalog.ts';
+import { setsPrice } from './fees.ts';
 import { FeeFile, type FeeLine, type GarmentTest, type Marketplace } from './schema.ts';
 import { shippedMarketplaces, toFees } from './seller.ts';
 
@@ -66,7 +67,7 @@ function* findFaults(row: Marketplace, idsAbove: ReadonlySet<string>) {
   for (const schedule of schedules) {
     yield* findTestFaults(schedule.when);
     const highestRates = schedule.lines.map(({ bands }) => Math.max(...bands.map(({ rate = 0 }) => rate)));
-    if (model !== 'they sell' && sumOf(highestRates) > MAX_TOTAL_RATE) {
+    if (!setsPrice({ model }) && sumOf(highestRates) > MAX_TOTAL_RATE) {
       yield `fees for ${schedule.for}: the rates add up to more than ${MAX_TOTAL_RATE}.`;
     }
     for (const line of schedule.lines) {

@@ -3,10 +3,9 @@ import { capitalize, compact, formatCount, inOneLine, plainDollars, usd } from '
 import { omitUndefined, roundDownToCent, roundToCent, sumOf } from '../base/values.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { type PriceRange, sumRanges } from '../pricing/price-range.ts';
-import { findSellingRules } from '../titles/selling-rules.ts';
 import type { Reply } from './advice-schema.ts';
 import { isFarAbove, splitLot } from './decide.ts';
-import { computePayout, refusedInWords, weighParcel } from './fees.ts';
+import { computePayout, isForbiddenOn, refusedInWords, setsPrice, weighParcel } from './fees.ts';
 import { addArticle, keptInWords, missedInWords, profitInWords, shippingInWords } from './money-text.ts';
 import { planPrices, priceToAskAfter } from './plan.ts';
 import type { Marketplace } from './schema.ts';
@@ -41,8 +40,10 @@ const FAR_BELOW_SHARE = 0.5;
 export function replyTo(question: OfferQuestion) {
   requireOffers(question);
   const { items, offered, marketplace, shareOfSum } = question;
-  if (items.some((item) => isUnanswerable(item, marketplace))) return undefined;
-  const decision = decideReply(question, combineItems(items, shareOfSum));
+  const goodsOfItems = items.map(toGoods);
+  const isForbidden = goodsOfItems.some(({ rules }) => isForbiddenOn(marketplace, rules));
+  if (isForbidden || items.some(isUnanswerable)) return undefined;
+  const decision = decideReply(question, combineGoods(goodsOfItems, shareOfSum));
   const { say, price, acceptFrom, leastToTake, selling } = decision;
   const { net, profit } = selling.toPayout(price);
   const reasonParts = explainReply(question, decision);
@@ -93,28 +94,29 @@ function explainReply(question: OfferQuestion, decision: ReturnType<typeof decid
   return { why: capitalize(`${whyText}.`), rest };
 }
 
-/** Returns true for an item that our evidence cannot price, or that may not be sold there. */
-const isUnanswerable = ({ needsLookup, quartileAboveOurs, title }: Appraisal, { id }: Marketplace): boolean =>
-  needsLookup || quartileAboveOurs !== undefined || findSellingRules(title.words, id).some(({ stops }) => stops);
+/** Returns true for an item that our evidence cannot price. */
+const isUnanswerable = ({ needsLookup, quartileAboveOurs }: Appraisal): boolean =>
+  needsLookup || quartileAboveOurs !== undefined;
 
 /** Returns a bundle as one item for sale of the kind of the first, in one parcel, at a share of the sum. */
-function combineItems(items: readonly Appraisal[], shareOfSum = 1): Goods {
-  const goodsOfItems = items.map(toGoods);
+function combineGoods(goodsOfItems: readonly Goods[], shareOfSum = 1): Goods {
   const [first] = goodsOfItems as [Goods];
-  const prices = items.map(({ price }) => price);
-  const pieces = sumOf(items.map(({ lot }) => lot?.pieces ?? 1));
+  const pieces = sumOf(goodsOfItems.map(({ garment }) => garment.pieces ?? 1));
   const ounces = sumOf(goodsOfItems.map(({ garment }) => weighParcel(garment) ?? 0));
   return {
     ...first,
     garment: { ...first.garment, pieces, ounces },
-    range: sumRanges(prices, shareOfSum),
+    range: sumRanges(
+      goodsOfItems.map(({ range }) => range),
+      shareOfSum,
+    ),
     priceOfEach: undefined,
     signs: goodsOfItems.find(({ signs }) => signs)?.signs,
   };
 }
 
 /** A price that is enough, US dollars, why an offer of so much is accepted, and why it is the counteroffer. */
-type Bound = readonly [price: number, accept: string, counter: string];
+type Bound = { readonly price: number; readonly acceptText: string; readonly counterText: string };
 
 /** Returns the lowest of what the list price, the usual price, the plan and the last counter allow, but the floor. */
 function findLeastToTake(question: OfferQuestion, range: PriceRange) {
@@ -129,21 +131,31 @@ function findLeastToTake(question: OfferQuestion, range: PriceRange) {
   const aboveUsualPrice = multiplyPrice(ABOVE_USUAL_SHARE, usualPrice);
   const daysText = daysListed > 0 ? ` after ${formatCount(daysListed, 'day')}` : ' now';
   const bounds = compact<Bound>(
-    [
-      nearListPrice,
-      underInWords(offered),
-      Math.ceil(nearListPrice) >= listPrice ? 'your price' : underInWords(Math.ceil(nearListPrice)),
-    ],
-    !isByListPrice && [aboveUsualPrice, overInWords(offered), overInWords(Math.ceil(aboveUsualPrice))],
-    [plannedPrice, `no less than the ${usd(plannedPrice)} to ask${daysText}`, `what to ask${daysText}`],
-    [lastCounter, 'your last counter or more', 'your last counter'],
+    {
+      price: nearListPrice,
+      acceptText: underInWords(offered),
+      counterText: Math.ceil(nearListPrice) >= listPrice ? 'your price' : underInWords(Math.ceil(nearListPrice)),
+    },
+    !isByListPrice && {
+      price: aboveUsualPrice,
+      acceptText: overInWords(offered),
+      counterText: overInWords(Math.ceil(aboveUsualPrice)),
+    },
+    {
+      price: plannedPrice,
+      acceptText: `no less than the ${usd(plannedPrice)} to ask${daysText}`,
+      counterText: `what to ask${daysText}`,
+    },
+    { price: lastCounter, acceptText: 'your last counter or more', counterText: 'your last counter' },
   );
-  const lowest = bounds.reduce((lower, bound) => (bound[0] < lower[0] ? bound : lower));
+  const lowestBound = bounds.reduce((lowest, bound) => (bound.price < lowest.price ? bound : lowest));
   const floor = Math.min(sentFloor, listPrice);
-  const [price, acceptText, counterText]: Bound =
-    floor > lowest[0] ? [floor, 'your floor or more', 'your floor'] : lowest;
+  const bound: Bound =
+    floor > lowestBound.price
+      ? { price: floor, acceptText: 'your floor or more', counterText: 'your floor' }
+      : lowestBound;
   const highestPrice = Math.max(Math.min(listPrice, plannedPrice, lastCounter), floor);
-  return { price, acceptText, counterText, floor, isByListPrice, highestPrice };
+  return { ...bound, floor, isByListPrice, highestPrice };
 }
 
 /** Returns a multiple of a price, US dollars, in whole cents. */
@@ -157,16 +169,17 @@ function chooseReply(offered: number, acceptFrom: number, leastPrice: number, { 
 
 /** Throws a `Problem` if the marketplace has no offers, or refuses an item at one of these prices. */
 function requireOffers({ items, listPrice, offered, marketplace, ...terms }: OfferQuestion): void {
-  const { name, model } = marketplace;
-  if (model === 'they sell')
-    throw invalidInput('marketplace', `${name} sets the price, so there are no offers to answer.`);
-  // An item that is listed at a price that the marketplace refuses is on another one, so its name is at fault.
-  for (const [parameter, price] of Object.entries({ marketplace: listPrice, offered })) {
+  if (setsPrice(marketplace))
+    throw invalidInput('marketplace', `${marketplace.name} sets the price, so there are no offers to answer.`);
+  const requireAccepted = (price: number, faultyParameter: string) => {
     for (const { garment } of items) {
       const { accepted, reason = '' } = computePayout(marketplace, { garment, ...terms, price });
-      if (accepted === 'no') throw invalidInput(parameter, refusedInWords(marketplace, reason));
+      if (accepted === 'no') throw invalidInput(faultyParameter, refusedInWords(marketplace, reason));
     }
-  }
+  };
+  // An item that is listed at a price that the marketplace refuses is on another one, so its name is at fault.
+  requireAccepted(listPrice, 'marketplace');
+  requireAccepted(offered, 'offered');
 }
 
 /** Says why it is the reply: `$20 under your $200`, or of a refusal what to hold out for. */
@@ -194,15 +207,17 @@ export const farAboveInWords = (listPrice: number, { range }: Pick<Goods, 'range
 /** Names another way than to accept a loss: a price to ask above the offer, or to sell it with others. */
 function otherWayInWords({ offered, listPrice, daysListed = 0 }: OfferQuestion, { range }: Goods): string {
   const [now, next] = planPrices(range.price, { daysListed });
-  const askPrice = Math.min(listPrice, now?.suggestedPrice ?? 0);
+  const askPrice = Math.min(listPrice, now.suggestedPrice);
   return askPrice > offered && next ? `ask ${plainDollars(askPrice)} until day ${next.fromDay}` : 'sell it with others';
 }
 
 /** Names the sale of a lot one by one, if that brings more than a profit, US dollars; else ''. */
 function oneByOneInWords({ items: [item, ...others], ...terms }: OfferQuestion, leastProfit: number): string {
-  const pieces = item && others.length === 0 && splitLot(toGoods(item));
-  const profit = pieces && computeSelling([terms.marketplace], pieces, terms).toPayout(pieces.range.price).profit;
-  return profit && profit > leastProfit ? `sell them one by one: ${profitInWords(profit)}` : '';
+  const separateGoods = item && others.length === 0 ? splitLot(toGoods(item)) : undefined;
+  if (!separateGoods) return '';
+  const { toPayout } = computeSelling([terms.marketplace], separateGoods, terms);
+  const { profit } = toPayout(separateGoods.range.price);
+  return profit !== undefined && profit > leastProfit ? `sell them one by one: ${profitInWords(profit)}` : '';
 }
 
 /** Asks about a list price below the range: nobody knows what to ask for a possible copy. */

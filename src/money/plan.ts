@@ -24,17 +24,21 @@ export function priceToAskAfter(days: number, usualPrice: number): number {
 
 /**
  * Returns the prices to ask of an item, none below a floor. The first is in force `daysListed` days after listing. A
- * list price in order, which counts if the days are known, is kept until a step is below it, and nothing raises one
- * that nobody paid for 60 days. US dollars. Pure.
+ * list price in order, which counts if the days are known, is kept until a step is below it, and an asking price that
+ * found no buyer for 60 days is never raised. US dollars. Pure.
  */
-export function planPrices(usualPrice: number, { daysListed, listPrice, floor = 0 }: AdviceTerms = {}): Step[] {
+export function planPrices(
+  usualPrice: number,
+  { daysListed, listPrice, floor = 0 }: AdviceTerms = {},
+): [Step, ...Step[]] {
   const findAsk = (day: number) => Math.max(priceToAskAfter(day, usualPrice), Math.ceil(floor));
   const stepIndex = PLAN_STEPS.findLastIndex(({ fromDay }) => fromDay <= (daysListed ?? 0));
   const [{ fromDay } = PLAN_STEPS[0], ...laterSteps] = PLAN_STEPS.slice(stepIndex);
   const isLastStep = laterSteps.length === 0;
-  const askPrice = daysListed !== undefined && listPrice !== undefined && listPrice <= findAsk(fromDay) ? listPrice : 0;
-  const keepsListPrice = askPrice > 0 && (isLastStep || askPrice >= Math.max(LOW_PRICE_SHARE * usualPrice, floor));
-  const plan: Step[] = [{ fromDay, suggestedPrice: keepsListPrice ? askPrice : findAsk(fromDay) }];
+  const leastToKeep = isLastStep ? 0.01 : Math.max(LOW_PRICE_SHARE * usualPrice, floor);
+  const keepsListPrice =
+    daysListed !== undefined && listPrice !== undefined && listPrice >= leastToKeep && listPrice <= findAsk(fromDay);
+  const plan: [Step, ...Step[]] = [{ fromDay, suggestedPrice: keepsListPrice ? listPrice : findAsk(fromDay) }];
   for (const { fromDay } of laterSteps) {
     if (findAsk(fromDay) < (plan.at(-1)?.suggestedPrice ?? 0)) plan.push({ fromDay, suggestedPrice: findAsk(fromDay) });
   }
@@ -47,10 +51,10 @@ export function planPrices(usualPrice: number, { daysListed, listPrice, floor = 
  */
 export function planListing(usualPrice: number, listPrice: number, terms: AdviceTerms = {}) {
   const { daysListed = 0, floor = 0 } = terms;
-  const [step, nextStep] = planPrices(usualPrice, { ...terms, daysListed, listPrice }) as [Step, ...Step[]];
+  const [step, nextStep] = planPrices(usualPrice, { ...terms, daysListed, listPrice });
   const priceText = plainDollars(listPrice);
   const state = daysListed === 0 ? `Listed today at ${priceText}` : `${formatCount(daysListed, 'day')} at ${priceText}`;
-  const toPlan = (now: string, then = '') => ({ state, now, then });
+  const toPlan = (now: string, later = '') => ({ state, now, later });
   if (listPrice < floor) return toPlan(`that is below your floor of ${plainDollars(floor)}.`, 'Change one of them.');
   const askText = usd(step.suggestedPrice);
   if (step.suggestedPrice > listPrice) return toPlan('that is low.', `Not damaged? Ask ${askText}.`);

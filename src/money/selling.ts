@@ -3,6 +3,7 @@ import type { Garment } from '../catalog/catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { type PriceRange, toRange } from '../pricing/price-range.ts';
 import type { FoundFacts } from '../titles/facts.ts';
+import { findSellingRules, type SellingRule } from '../titles/selling-rules.ts';
 import type { Call, Limits, Purpose, Verdict } from './advice-schema.ts';
 import copied from './copied.json' with { type: 'json' };
 import { computePayout, type GarmentToSell, passesTest } from './fees.ts';
@@ -22,8 +23,6 @@ export interface AdviceTerms extends Partial<ReturnType<typeof readSeller>> {
   readonly daysListed?: number | undefined;
   /** The least that the seller takes. */
   readonly floor?: number | undefined;
-  /** Returns the fraction of sales of such an item, 0 to 1, that bring less than an amount in US dollars. */
-  readonly findShareBelow?: ((amount: number) => number) | undefined;
 }
 
 /** Returns the price that is asked where only one counts: if both are known, the user's own. */
@@ -32,8 +31,8 @@ export const findAskedPrice = ({ listPrice, askingPrice }: Pick<AdviceTerms, 'li
 
 /** An item for sale, at our estimate or at a price from the client. */
 export interface Goods {
-  /** That of the terms, only without a known brand, where it limits how many buys may lose money. */
-  readonly findShareBelow?: AdviceTerms['findShareBelow'];
+  /** Returns the share of sales below an amount, US dollars, if it limits how many buys may lose money. */
+  readonly findLossRisk?: Appraisal['findShareBelow'] | undefined;
   readonly garment: GarmentToSell;
   readonly range: PriceRange;
   /** Upper end of the middle half of sales, US dollars; by default the price. */
@@ -50,6 +49,8 @@ export interface Goods {
   readonly saleCount?: number;
   /** Price of one of a lot on its own, US dollars. */
   readonly priceOfEach?: number | undefined;
+  /** Laws, and rules of all marketplaces, about selling it. */
+  readonly rules: readonly SellingRule[];
 }
 
 export function toGoods(appraisal: Appraisal): Goods {
@@ -65,6 +66,7 @@ export function toGoods(appraisal: Appraisal): Goods {
     signsIfCheap: findSignsIfCheap(appraisal),
     toCheck: signs ? 'real' : salesCheck || undefined,
     priceOfEach: appraisal.lot?.isPack ? undefined : appraisal.lot?.each.price,
+    rules: findSellingRules(appraisal.title.words),
   };
 }
 
@@ -73,7 +75,7 @@ export type Selling = ReturnType<typeof computeSelling>;
 
 /** Returns the nets and limits of goods on the marketplace to sell them on; without one, they have their price for a net. */
 export function computeSelling(marketplaces: readonly Marketplace[], goods: Goods, terms: AdviceTerms) {
-  const { range, saleCount = 1, findShareBelow } = goods;
+  const { range, saleCount = 1, findLossRisk } = goods;
   const usualPrice = range.price;
   const { upperPrice = usualPrice } = goods;
   const { cost, work = 0, extraCost, goal } = terms;
@@ -99,10 +101,10 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Good
       : undefined;
   /** Returns the share of such sales that would lose what was paid; undefined where the brand is known. */
   const findLosingShare = (paid: number) =>
-    findShareBelow?.(bisect(0, MAX_MULTIPLE * usualPrice, (price) => toNet(price) < paid)[1]);
+    findLossRisk?.(bisect(0, MAX_MULTIPLE * usualPrice, (price) => toNet(price) < paid)[1]);
   /** Returns the most to pay without more than a share of sales at a loss, US dollars. */
   const findCap = (maxShare: number) =>
-    findShareBelow ? toNet(bisect(0, usualPrice, (price) => findShareBelow(price) <= maxShare)[0]) : Infinity;
+    findLossRisk ? toNet(bisect(0, usualPrice, (price) => findLossRisk(price) <= maxShare)[0]) : Infinity;
   const caps = { buy: findCap(MAX_LOSING.buy), maybe: findCap(MAX_LOSING.maybe) };
   return {
     goods,
@@ -144,7 +146,7 @@ export const toSale = ({ garment }: Pick<Goods, 'garment'>, terms: AdviceTerms) 
   ...pick(terms, 'buyerShipping', 'shippingLabel', 'taxRate'),
 });
 
-/** Most that a buy without a goal costs, as a share of the net: it doubles the money; and its least profit, US dollars. */
+/** Without a goal, a buy costs at most this share of the net, which doubles the money, and leaves this profit, US dollars. */
 const BUY_RULE = { share: 1 / 2, profit: 8 };
 const MAYBE_RULE = { share: 2 / 3, profit: 5 };
 
@@ -153,8 +155,8 @@ type NetSale = Readonly<Record<'price' | 'net', number>>;
 /**
  * Returns the highest tags for a buy and for a maybe of what sells at the usual and the upper price. A goal decides
  * alone: a buy reaches it at the usual price, a maybe at the upper end of the middle half of sales without a loss at the
- * usual one. A limit under $1 is none, none is above the usual price, that of a maybe is absent unless it is above the
- * other, and `caps` hold them: what they hold of a buy is a maybe. `mostToPay` is what to pay in all, also below $1.
+ * usual one. No limit is under $1 or above the usual price. `caps` lower both limits; a buy above its cap becomes a
+ * maybe. That limit is absent unless it is the higher one. `mostToPay` is what to pay in all, also below $1.
  */
 function findLimits(usualSale: NetSale, upperSale: NetSale, caps: typeof MAX_LOSING, { goal, extraCost }: AdviceTerms) {
   const toTag = (amount: number) => (amount >= 1 ? findHighestTag(extraCost, Math.min(amount, usualSale.price)) : 0);
@@ -236,7 +238,7 @@ export const computeExtraCost = ({ dollars = 0, share = 0 }: Partial<ExtraCost> 
 export const addExtraCost = (extraCost: ExtraCost | undefined, price: number): number =>
   roundToCent(price + computeExtraCost(extraCost, price));
 
-/** Returns the highest price to pay beside the extra cost within `mostInAll`, US dollars; 0 if less than $1 is left. */
+/** Returns the highest tag with which price and extra cost stay within `mostInAll`, US dollars; 0 if it is under $1. */
 function findHighestTag(extraCost: ExtraCost | undefined, mostInAll: number): number {
   if (!extraCost) return mostInAll;
   const { dollars = 0, share = 0 } = extraCost;

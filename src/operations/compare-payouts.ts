@@ -25,7 +25,7 @@ import { buildEstimate, Estimate } from '../present/item-answer.ts';
 import { type Appraisal, appraiseTitle } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type ParsedItem, readItem } from '../titles/parse-item.ts';
-import { findSellingRules } from '../titles/selling-rules.ts';
+import { findSellingRules, pickRulesOf } from '../titles/selling-rules.ts';
 import { readWords } from '../titles/tokens.ts';
 import about from './about.json' with { type: 'json' };
 import { resolveSeller } from './appraise-item.ts';
@@ -97,19 +97,19 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   const pricedItem = isAmountGiven ? undefined : appraisal;
   const price = pricedItem?.price.price ?? input.price;
   const fieldGarment = omitUndefined(pick(item, 'brand', 'category', 'gender', 'condition'));
-  const garment = assumeFacts(appraisal ? toGoods(appraisal).garment : fieldGarment, input.vintage);
+  const goods = appraisal && toGoods(appraisal);
+  const garment = assumeFacts(goods ? goods.garment : fieldGarment, input.vintage);
   const comparedMarketplaces = findMarketplaces(context, input.marketplaces);
   const question = { ...toSale({ garment }, seller), cost, price, minNet };
-  const words = appraisal?.title.words ?? readWords(item.title);
-  const rules = findSellingRules(words, ...comparedMarketplaces.map(({ id }) => id));
+  const rules = goods ? goods.rules : findSellingRules(readWords(item.title));
   // Whether a buyer pays the least to ask, only the range tells.
   const showsEstimate = input.price === undefined && appraisal && !appraisal.needsLookup;
   const answer: PayoutsAnswer = {
     ...omitUndefined({ price, minNet, item: appraisal && buildItem(appraisal) }),
     ...(showsEstimate && { estimate: buildEstimate(appraisal), evidence: buildEvidence(appraisal) }),
-    payouts: listPayouts(comparedMarketplaces, question, words),
+    payouts: listPayouts(comparedMarketplaces, question, rules),
     caveats: [
-      ...toRuleCaveats(rules, 'sell', (slug) => comparedMarketplaces.find(({ id }) => id === slug)?.name),
+      ...toRuleCaveats(pickRulesOf(rules, ...comparedMarketplaces.map(({ id }) => id)), 'sell', (slug) => comparedMarketplaces.find(({ id }) => id === slug)?.name),
       ...(pricedItem ? [] : listReadingCaveats(item, appraisal)),
       ...listAssumptions(comparedMarketplaces, question),
       ...(pricedItem && isOftenCopied(pricedItem) ? [IF_REAL_CAVEAT] : []),

@@ -178,8 +178,8 @@ export function writePayoutLines(payouts: readonly PayoutRow[], parts: Marketpla
     ...compact(acceptedPayouts.length > 0 && `Fees as of ${monthsInWords(acceptedPayouts.map(({ asOf }) => asOf))}.`),
     ...refusedPayouts.map(({ marketplace, reason }) => {
       const knownMarketplace = parts.marketplaces.list.find(({ id }) => id === marketplace);
-      const setsPrice = !isPriced && knownMarketplace?.model === 'they sell';
-      return `${knownMarketplace?.name ?? marketplace}${setsPrice ? ':' : ' does not take it.'} ${reason}`;
+      const isPricedThere = !isPriced && knownMarketplace !== undefined && setsPrice(knownMarketplace);
+      return `${knownMarketplace?.name ?? marketplace}${isPricedThere ? ':' : ' does not take it.'} ${reason}`;
     }),
   ];
 }

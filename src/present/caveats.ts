@@ -22,12 +22,11 @@ import type { Marketplace } from '../money/schema.ts';
 import { type AdviceTerms, type ExtraCost, ONLINE_ADVICE, SIGNS_CAVEAT } from '../money/selling.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { pickFromBothSides } from '../pricing/candidates.ts';
-import { computeShareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { ASKING_PRICE } from '../pricing/weigh-evidence.ts';
 import { findModelsOfKind, getLineName } from '../titles/facts.ts';
 import { saysPlated } from '../titles/refusals.ts';
-import { type findSellingRules, isLaw } from '../titles/selling-rules.ts';
+import { isLaw, type SellingRule } from '../titles/selling-rules.ts';
 import codes from './caveat-codes.json' with { type: 'json' };
 import sentences from './sentences.json' with { type: 'json' };
 
@@ -142,13 +141,13 @@ export function listItemCaveats(pricing: Pricing, appraisal: Appraisal, advice: 
     ...toRuleCaveats(rules, purpose, () => marketplace?.name),
     ...toCaveats('precious_metal', metalInWords(appraisal)),
     ...listListingCaveats(pricing, appraisal, question?.topic === 'brand'),
-    ...toCaveats('list_price', listPriceInWords(pricing, appraisal, advice, terms)),
+    ...toCaveats('list_price', listPriceInWords(appraisal, advice, terms)),
     ...toCaveats('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
     ...toCaveats('speed', speed && speed !== 'usual' && `Our guess: it sells ${speed === 'fast' ? 'fast' : 'slowly'}.`),
     ...(signs ? toSignCaveats(signs, purpose) : []),
     ...toCaveats('marketplace', otherMarketplaceText),
     ...toCaveats('shipping', marketplace && !otherMarketplaceText && unusedLabelInWords(marketplace, shippingLabel)),
-    ...toCaveats('plan', listingPlan && inOneLine(`${listingPlan.state}: ${listingPlan.now}`, listingPlan.then)),
+    ...toCaveats('plan', listingPlan && inOneLine(`${listingPlan.state}: ${listingPlan.now}`, listingPlan.later)),
     ...toCaveats('condition', purpose === 'value' && !garment.condition && !needsLookup && 'Which condition is it in?'),
   ];
 }
@@ -167,11 +166,11 @@ export const toRuleCaveats = (...ruleArguments: Parameters<typeof describeRules>
 
 /** Returns what laws and marketplaces say against selling the item, with the addresses of their pages apart. */
 export function describeRules(
-  rules: ReturnType<typeof findSellingRules>,
+  rules: readonly SellingRule[],
   purpose: string | undefined,
   nameMarketplace: (marketplace: string) => string | undefined,
 ): RuleText[] {
-  const isStateLaw = (rule: (typeof rules)[number]) => isLaw(rule) && rule.who !== 'US';
+  const isStateLaw = (rule: SellingRule) => isLaw(rule) && rule.who !== 'US';
   const stateRules = groupBy(rules.filter(isStateLaw), ({ what, limits }) => `${what} ${limits}`);
   const singleRules = rules.filter((rule) => !isStateLaw(rule)).map((rule) => [rule]);
   const ruleTexts = [...singleRules, ...stateRules.values()].map(([rule, ...otherLaws]): RuleText | undefined => {
@@ -188,14 +187,14 @@ export function describeRules(
 }
 
 /** Says how a seller’s own price compares with sales: `$300 is high: 26% of such sales bring more.` */
-function listPriceInWords({ effects }: Pricing, appraisal: Appraisal, advice: Advice, terms: AdviceTerms): string {
+function listPriceInWords(appraisal: Appraisal, advice: Advice, terms: AdviceTerms): string {
   const { price, needsLookup } = appraisal;
   const { goods, isLow, listingPlan } = advice;
   const { listPrice, daysListed = 0 } = terms;
   if (listPrice === undefined || needsLookup) return '';
   if (isLow) return listingPlan ? '' : lowInWords(listPrice, goods);
   if (isFarAbove(listPrice, price)) return farAboveInWords(listPrice, goods);
-  const shareText = shareInWords(1 - computeShareBelow(effects, price, listPrice));
+  const shareText = shareInWords(1 - appraisal.findShareBelow(listPrice));
   return `${plainDollars(listPrice)} is ${standingInWords(listPrice, price.price, daysListed)}: ${shareText} of such sales bring more.`;
 }
 

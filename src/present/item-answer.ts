@@ -32,7 +32,7 @@ import type { toFees } from '../money/seller.ts';
 import { type AdviceTerms, computeExtraCost, findAskedPrice, isOftenCopied, type Selling } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { pickNotableWords } from '../pricing/evidence.ts';
-import { CONFIDENCE_FACTOR, computeShareBelow, Grade, PriceRange, toRange } from '../pricing/price-range.ts';
+import { CONFIDENCE_FACTOR, Grade, PriceRange, toRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { Caveats, describeRules, listItemCaveats } from './caveats.ts';
 import { buildEvidence, Evidence } from './evidence-text.ts';
@@ -162,13 +162,12 @@ function completeTerms(appraisal: Appraisal, sentTerms: ItemTerms): ItemTerms {
 export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, sentTerms: ItemTerms) {
   const terms = completeTerms(appraisal, sentTerms);
   const { purpose, askingPrice, listPrice, cost = 0, extraCost } = terms;
-  const { price, needsLookup } = appraisal;
+  const { needsLookup } = appraisal;
   const extraDollars = extraCost && computeExtraCost(extraCost, askingPrice ?? cost);
   const ignored = pickNotableWords(appraisal.ignored, appraisal.title.mentions);
   const includes = resolveIncludes(terms, appraisal);
   const rankedPrice = terms.offered ?? findAskedPrice(terms);
-  const shareBelowPrice = (amount: number) => computeShareBelow(pricing.effects, price, amount);
-  const advice = adviseOn(marketplaces.list, appraisal, { ...terms, findShareBelow: shareBelowPrice }, includes);
+  const advice = adviseOn(marketplaces.list, appraisal, terms, includes);
   const { verdict, plan, payouts, searches, rules = [] } = advice;
   const sale = showsSale(terms, advice, includes) ? buildSale(advice, terms.cost) : undefined;
   const answer: ItemAnswer = omitUndefined({
@@ -177,7 +176,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     ...buildPrices(appraisal),
     oneByOne: buildOneByOne(appraisal, advice, terms),
     evidence: buildEvidence(appraisal),
-    shareBelow: rankedPrice === undefined || needsLookup ? undefined : shareBelowPrice(rankedPrice),
+    shareBelow: rankedPrice === undefined || needsLookup ? undefined : appraisal.findShareBelow(rankedPrice),
     limits: describeLimits(advice.betterSelling),
     verdict,
     sale: sale?.body,

@@ -12,7 +12,7 @@ import { findWorth } from '../titles/refusals.ts';
 import { findCandidates, type Listing } from './candidates.ts';
 import { explainPrice, findQuartileAboveOurs, NO_EVIDENCE } from './evidence.ts';
 import { toKeyedItem } from './item-keys.ts';
-import { computeLotMultiple, type Price, type PriceRange, toRange } from './price-range.ts';
+import { computeLotMultiple, computeShareBelow, type Price, type PriceRange, toRange } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
 import refusalTemplates from './unpriced.json' with { type: 'json' };
 import { type AskerEvidence, shiftPrice, weighEvidence } from './weigh-evidence.ts';
@@ -105,6 +105,8 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
     price,
     asker,
     isPricedByComps,
+    /** Returns the share of such sales that bring less than an amount in US dollars. */
+    findShareBelow: (amount: number) => computeShareBelow(effects, price, amount),
     /** Evidence for the model, line, brand and kind, or brand: the most specific that has any; none for a rare item. */
     evidence,
     /** Number of items in a lot, and the price of one on its own. A new pack is sold whole. */

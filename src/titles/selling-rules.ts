@@ -3,7 +3,7 @@ import { indexLists } from './phrase-index.ts';
 import type { Words } from './spans.ts';
 
 /** A rule of selling-rules.json about what something would have to be, such as `real ivory`. */
-type SellingRule = {
+export type SellingRule = {
   readonly what: string;
   readonly who: string;
   readonly limits?: boolean;
@@ -24,9 +24,13 @@ const ruledThings = [...materials, ...sellingRuleFile.things].map(({ what, words
 }));
 
 /** Finds the laws, and the rules of marketplaces, against what a title names, unless an innocent word is beside it. */
-export function findSellingRules(words: Words, ...marketplaces: readonly (string | undefined)[]) {
+export function findSellingRules(words: Words): readonly SellingRule[] {
   const namedThings = ruledThings.filter(
     ({ lists }) => lists.words.find(words).length > 0 && lists.innocent.find(words).length === 0,
   );
-  return namedThings.flatMap(({ rules }) => rules.filter((rule) => isLaw(rule) || marketplaces.includes(rule.who)));
+  return namedThings.flatMap(({ rules }) => rules);
 }
+
+/** Returns the laws among rules of selling, and the rules of these marketplaces. */
+export const pickRulesOf = (rules: readonly SellingRule[], ...marketplaces: readonly (string | undefined)[]) =>
+  rules.filter((rule) => isLaw(rule) || marketplaces.includes(rule.who));

@@ -11,7 +11,6 @@ import { computePayout } from '../../src/money/fees.ts';
 import { toGoods } from '../../src/money/selling.ts';
 import { testedInWords } from '../../src/present/evidence-text.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
-import { computeShareBelow } from '../../src/pricing/price-range.ts';
 import { compareLines } from '../support/kept-lines.ts';
 import { appraisalAt, appraisalOf, pricing } from '../support/listing.ts';
 import { readRows } from '../support/rows.ts';
@@ -135,8 +134,7 @@ it('the advice on goods at a price stays as it is, by what its seller asks and b
   const lines = asked.flatMap((line) => {
     const [title, usual, { marketplace: id = 'ebay', ...terms }] = JSON.parse(line);
     const appraisal = appraisalAt(usual, title);
-    const shareBelowOf = (amount: number) => computeShareBelow(pricing.effects, appraisal.price, amount);
-    const question = { purpose: 'resell', marketplace: marketplace(id), findShareBelow: shareBelowOf, ...terms };
+    const question = { purpose: 'resell', marketplace: marketplace(id), ...terms };
     const { verdict, selling, oneByOne, betterSelling, isLow, otherMarketplaceText, ...others } = adviseOn(
       marketplaces,
       appraisal,

@@ -52,7 +52,7 @@ describe('the plan of prices to ask', () => {
 });
 
 describe('the plan in words', () => {
-  const textOf = ({ state, now, then }: ReturnType<typeof planListing>) => `${state}: ${now} ${then}`.trimEnd();
+  const textOf = ({ state, now, later }: ReturnType<typeof planListing>) => `${state}: ${now} ${later}`.trimEnd();
 
   for (const [usual, listPrice, daysListed, text] of [
     [217, 217, 90, '90 days at $217: ask $174. If it stays, sell it with others, or keep it at $174.'],

@@ -6,7 +6,6 @@ import { loadMarketplaces } from '../../src/money/load.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
 import { type AdviceTerms, toGoods } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import { computeShareBelow } from '../../src/pricing/price-range.ts';
 import { pricing } from '../support/listing.ts';
 
 export const { list: marketplaces } = loadMarketplaces();
@@ -36,14 +35,10 @@ export const payoutOn = (id: string, goods: GarmentToSell, terms: Omit<PayoutQue
 export function decideOn(appraisal: Appraisal, askingPrice?: number, terms: AdviceTerms = {}) {
   const item = toGoods(appraisal);
   const seller = { marketplace: marketplace('ebay'), purpose: 'resell' as const, buyerShipping: 0, ...terms };
-  const tag = {
-    askingPrice,
-    findShareBelow: (amount: number) => computeShareBelow(pricing.effects, appraisal.price, amount),
-  };
-  const { verdict, selling } = decide(marketplaces, appraisal, item, { ...seller, ...tag });
+  const { judgment, sales } = decide(marketplaces, appraisal, item, { ...seller, askingPrice });
   return omitUndefined({
-    limits: describeLimits(selling),
-    sale: selling?.toPayout(item.range.price),
-    verdict,
+    limits: describeLimits(sales?.selling),
+    sale: sales?.selling.toPayout(item.range.price),
+    verdict: judgment?.verdict,
   });
 }

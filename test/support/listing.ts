@@ -3,6 +3,7 @@ import { Problem } from '../../src/base/problem.ts';
 import { buildEvidence } from '../../src/present/evidence-text.ts';
 import { type Appraisal, appraiseTitle, type ListingQuery } from '../../src/pricing/appraisal.ts';
 import type { EvidenceFacts } from '../../src/pricing/evidence.ts';
+import { computeShareBelow } from '../../src/pricing/price-range.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 
 /** The shipped model. */
@@ -24,5 +25,9 @@ export const evidenceText = (evidence: EvidenceFacts): string =>
 export function appraisalAt(estimate: number, title: string): Appraisal {
   const appraisal = appraisalOf(title);
   const range = { price: estimate, priceLow: estimate / 2, priceHigh: estimate * 2 };
-  return { ...appraisal, price: { ...appraisal.price, ...range, halfWidth: Math.LN2, middleHalfWidth: 0.36014 } };
+  return {
+    ...appraisal,
+    price: { ...appraisal.price, ...range, halfWidth: Math.LN2, middleHalfWidth: 0.36014 },
+    findShareBelow: (amount) => computeShareBelow(pricing.effects, range, amount),
+  };
 }

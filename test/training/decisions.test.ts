@@ -32,7 +32,6 @@ function offer(net: number, tag: number): Offer {
     appraisal: {} as Appraisal,
     expectedNet: net,
     shippingLabel: undefined,
-    findShareBelow: () => 0.5,
   };
   return { piece, tag, decision: {} };
 }
@@ -63,7 +62,11 @@ describe('the comparison with rules of thumb', () => {
         piece: { ...piece, appraisal },
         tag,
         decision: {
-          verdict: { call: isBought(tag) ? 'buy' : 'skip', reason: '' },
+          judgment: {
+            verdict: { call: isBought(tag) ? 'buy' : 'skip', reason: '' },
+            reason: { lead: '' },
+            question: undefined,
+          },
         },
       };
     });

@@ -3,7 +3,6 @@ import { computePayout } from '../../src/money/fees.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import { computeShareBelow } from '../../src/pricing/price-range.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
 import { readCsvRows, toRowFields } from '../read/csv-table.ts';
@@ -27,8 +26,6 @@ export interface OfferedPiece extends Omit<OfferedSale, 'texts'> {
   readonly net: number;
   /** The same at our estimate. */
   readonly expectedNet: number;
-  /** Returns the share of such sales that bring less than an amount, USD. */
-  readonly findShareBelow: (amount: number) => number;
   /** What the seller's label costs. */
   readonly shippingLabel: number | 'usual' | undefined;
 }
@@ -47,12 +44,10 @@ export function priceOffers(
     const { garment, facts, price } = appraisal;
     const sale = { garment: { ...garment, vintage: facts.isVintage }, shippingLabel, isShippingPaid: true };
     const toNet = (amount: number) => computePayout(marketplace, { ...sale, price: amount }).net ?? 0;
-    const findShareBelow = (amount: number) => computeShareBelow(pricing.effects, price, amount);
     return [
       {
         ...offeredSale,
         appraisal,
-        findShareBelow,
         shippingLabel,
         net: toNet(offeredSale.paid),
         expectedNet: toNet(price.price),

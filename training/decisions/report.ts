@@ -1,5 +1,4 @@
 import type shipped from '../../model/evaluation.json';
-import { pick } from '../../src/base/values.ts';
 import { decide } from '../../src/money/decide.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
 import { toGoods } from '../../src/money/selling.ts';
@@ -38,15 +37,15 @@ const listOffers = (marketplaces: readonly Marketplace[], piece: OfferedPiece): 
     tag: askingPrice,
     decision: decide(marketplaces, piece.appraisal, toGoods(piece.appraisal), {
       askingPrice,
-      ...pick(piece, 'shippingLabel', 'findShareBelow'),
+      shippingLabel: piece.shippingLabel,
     }),
   }));
 
 const OURS: readonly Policy[] = [
-  { name: 'our Buy', buys: ({ decision: { verdict } }) => verdict?.call === 'buy' },
+  { name: 'our Buy', buys: ({ decision }) => decision.judgment?.verdict.call === 'buy' },
   {
     name: 'our Buy and Maybe',
-    buys: ({ decision: { verdict } }) => verdict?.call === 'buy' || verdict?.call === 'maybe',
+    buys: ({ decision }) => ['buy', 'maybe'].includes(decision.judgment?.verdict.call ?? ''),
   },
 ];
 
@@ -126,7 +125,7 @@ function summarizeMarket(
     pieces: pieces.length,
     toCheck: allPieces.length - pieces.length,
     // Items with a price but without a verdict at any tag price.
-    silent: offered.filter((offersOfPiece) => offersOfPiece.every(({ decision }) => !decision.verdict)).length,
+    silent: offered.filter((offersOfPiece) => offersOfPiece.every(({ decision }) => !decision.judgment)).length,
     policies: rules.map(({ name, buys }) => ({
       name,
       ...measurePolicy(offers, buys),
@@ -140,7 +139,7 @@ function summarizeMarket(
 function summarizeLimit(name: 'buy' | 'maybe', offered: readonly (readonly Offer[])[]) {
   const purchases = offered.flatMap(([offer]) => {
     const { piece, decision } = offer as Offer;
-    const { payUpTo, maybeUpTo } = decision.selling?.limits ?? {};
+    const { payUpTo, maybeUpTo } = decision.sales?.selling.limits ?? {};
     const limit = name === 'buy' ? payUpTo : maybeUpTo;
     return limit ? [{ limit, net: piece.net }] : [];
   });

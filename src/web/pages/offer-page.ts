@@ -2,6 +2,7 @@ import { Problem } from '../../base/problem.ts';
 import { capitalize, compact, plainDollars, usd, wholeDollars } from '../../base/text.ts';
 import { sumOf } from '../../base/values.ts';
 import type { Reply } from '../../money/advice-schema.ts';
+import { setsPrice } from '../../money/fees.ts';
 import { forAllInWords, madeInWords } from '../../money/money-text.ts';
 import { adviseOnOffer, answerOffer, type OfferAnswer } from '../../operations/offer.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
@@ -157,7 +158,7 @@ const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...FOLDED_FIELDS];
 
 function renderOfferForm(site: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
   const { renderInput, renderErrorAbove } = createFields('offer', texts, error);
-  const sellerMarketplaces = site.marketplaces.list.filter(({ model }) => model !== 'they sell');
+  const sellerMarketplaces = site.marketplaces.list.filter((marketplace) => !setsPrice(marketplace));
   const isFromItem = texts.listPrice !== undefined && texts.offered === undefined;
   const titleAttributes = html`placeholder="coach tabby 26" type="text" maxlength="${adviseOnOffer.input.title.maxLength}"
 autocomplete="off" required`;

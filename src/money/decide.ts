@@ -178,13 +178,13 @@ function askToCheck(appraisal: Appraisal, tag: number, { toCheck = 'real' }: Goo
   const verdict = { call: 'check' as const, toCheck };
   if (toCheck === 'real') return toJudgment(verdict, explainCopy(tag, appraisal.price), findQuestion(appraisal, tag));
   // Nobody says that asking prices sold.
-  const ask = appraisal.asker?.sales.length === 0 ? 'Same item?' : 'Same item, and sold?';
+  const ask = appraisal.userEvidence?.sales.length === 0 ? 'Same item?' : 'Same item, and sold?';
   return toJudgment(verdict, { lead: texts.checkReasons[toCheck] }, toQuestion('sale', ask));
 }
 
-/** Returns true if neither we nor the asker know the brand or such an item. */
-export const isOnlyKind = ({ garment, evidence, asker }: Appraisal): boolean =>
-  isUnknown(garment.brand) && evidence.grade === 'none' && asker === undefined;
+/** Returns true if neither we nor the user know the brand or such an item. */
+export const isOnlyKind = ({ garment, evidence, userEvidence }: Appraisal): boolean =>
+  isUnknown(garment.brand) && evidence.grade === 'none' && userEvidence === undefined;
 
 /** Returns true without a known brand, unless the user sent enough sales, which price the item, whatever it is. */
 export const isNameless = ({ garment, isPricedByComps }: Pick<Appraisal, 'garment' | 'isPricedByComps'>): boolean =>
@@ -207,11 +207,11 @@ const toQuestion = (topic: Question['topic'], ask: string, why = ''): Question =
  * above a range that listings support, which model.
  */
 function findQuestion(appraisal: Appraisal, tag: number): Question | undefined {
-  const { asker, evidence, facts, title } = appraisal;
+  const { userEvidence, evidence, facts, title } = appraisal;
   if (isNameless(appraisal) && !title.mentions.isUnbranded) return askAbout('brand', appraisal);
   const isRangeSupported = appraisal.isPricedByComps || !isWithoutEvidence(evidence.grade);
   if (!isRangeSupported || !isFarAbove(tag, appraisal.price)) return undefined;
-  return askAbout(facts.model === undefined && !asker ? 'model' : 'item', appraisal);
+  return askAbout(facts.model === undefined && !userEvidence ? 'model' : 'item', appraisal);
 }
 
 export function askAbout(doubt: Doubt, { garment, lot, price }: Appraisal): Question {

@@ -54,9 +54,9 @@ export interface Goods {
 }
 
 export function toGoods(appraisal: Appraisal): Goods {
-  const { garment, facts, price, asker } = appraisal;
+  const { garment, facts, price, userEvidence } = appraisal;
   const signs = findAuthenticitySigns(appraisal);
-  const salesCheck = asker?.areDoubtful && (asker.sales.length > 1 ? 'sales' : 'sale');
+  const salesCheck = userEvidence?.areDoubtful && (userEvidence.sales.length > 1 ? 'sales' : 'sale');
   return {
     garment: { ...garment, vintage: facts.isVintage, pieces: appraisal.lot?.pieces },
     range: toRange(price),

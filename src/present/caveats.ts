@@ -133,10 +133,10 @@ export const spellingInWords = (text: string, name: string): string => `“${tex
 export function listItemCaveats(pricing: Pricing, appraisal: Appraisal, advice: Advice, terms: AdviceTerms): Caveat[] {
   const { purpose, marketplace, shippingLabel, extraCost } = terms;
   const { question, signs, speed, otherMarketplaceText, listingPlan, rules = [] } = advice;
-  const { asker, garment, needsLookup } = appraisal;
+  const { userEvidence, garment, needsLookup } = appraisal;
   return [
     ...toCaveats('candidates', candidatesInWords(appraisal)),
-    ...toCaveats('comps', asker && inOneLine(compsInWords(asker), unusedGuessInWords(asker))),
+    ...toCaveats('comps', userEvidence && inOneLine(compsInWords(userEvidence), unusedGuessInWords(userEvidence))),
     ...toCaveats('retail_price', retailInWords(appraisal)),
     ...toRuleCaveats(rules, purpose, () => marketplace?.name),
     ...toCaveats('precious_metal', metalInWords(appraisal)),
@@ -265,10 +265,10 @@ const MAX_MODELS = 3;
  * the brand's usual price (unless words set the price; no names with digits), and garments that hardly exist.
  */
 export function listListingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAsked = false): Caveat[] {
-  const { asker, garment, price, findings, needsLookup, isPricedByComps } = appraisal;
+  const { userEvidence, garment, price, findings, needsLookup, isPricedByComps } = appraisal;
   const titleCaveats = toFindingCaveats(appraisal);
-  // The asker's sales set the price, so caveats about our own price do not apply.
-  if (asker?.modelCannotPrice && isPricedByComps) return titleCaveats;
+  // The user's sales set the price, so caveats about our own price do not apply.
+  if (userEvidence?.modelCannotPrice && isPricedByComps) return titleCaveats;
   const isBrandCovered = isBrandAsked || needsLookup || findings.some(({ code }) => code === 'brand_not_found');
   const models = price.sum.isKnown ? [] : findModelsOfKind(garment.brand, garment.category.slug);
   const names = models.flatMap(({ isPricedApart, name }) =>
@@ -294,10 +294,9 @@ function findBrandCaveat(appraisal: Appraisal): Caveat[] {
   return toCaveats('brand_not_found', askAbout('brand', appraisal).text);
 }
 
-type AskerResult = NonNullable<Appraisal['asker']>;
 
-function compsInWords(asker: AskerResult): string {
-  const { sales, sellers, askCount, convertedCount, weight } = asker;
+function compsInWords(userEvidence: UserEvidence): string {
+  const { sales, sellers, askCount, convertedCount, weight } = userEvidence;
   const prices = sales.map(({ price }) => price);
   const [saleCount, low, high] = [sales.length, Math.min(...prices), Math.max(...prices)];
   const oldCount = sales.filter(({ isOld }) => isOld).length;
@@ -319,11 +318,11 @@ function compsInWords(asker: AskerResult): string {
       `${saleCount === 1 ? 'Your sale' : `${oldCount} of your sales`} ${areVerb} over 3 years old and ${countVerb} half.`,
     convertedCount > 0 &&
       `${convertedCount === 1 ? '1 was' : `${convertedCount} were`} in another condition. We adjusted ${convertedCount === 1 ? 'it' : 'them'}.`,
-    ...unusedCompsInWords(asker),
+    ...unusedCompsInWords(userEvidence),
   );
 }
 
-const unusedCompsInWords = ({ asideComps, sales }: AskerResult): string[] =>
+const unusedCompsInWords = ({ asideComps, sales }: UserEvidence): string[] =>
   [...groupBy(asideComps, ({ reason }) => reason)].map(([reason, comps]) => {
     const pricesText = joinNames(comps.map(({ price }) => plainDollars(price)));
     if (reason === 'too_few') return `Not counted: ${pricesText}. We can’t price such items: send two that sold.`;
@@ -332,7 +331,7 @@ const unusedCompsInWords = ({ asideComps, sales }: AskerResult): string[] =>
     return `Not counted: ${pricesText}, far from ${comparedText}. ${comps.length > 1 ? 'Were they' : 'Was it'} the same item?`;
   });
 
-function unusedGuessInWords({ unusedGuess, ourRange }: AskerResult): string {
+function unusedGuessInWords({ unusedGuess, ourRange }: UserEvidence): string {
   if (!unusedGuess) return '';
   if (!unusedGuess.isFar) return 'Your guess does not count: our listings cannot price this item.';
   const { price, priceLow, priceHigh } = ourRange;

@@ -20,7 +20,7 @@ import {
   adjustRecentSales,
   type countData,
   EVIDENCE_GRADES,
-  type EvidenceFacts,
+  type Evidence,
   findGapReason,
   RECENT_FROM,
 } from '../pricing/evidence.ts';
@@ -59,10 +59,10 @@ export function buildEvidence(appraisal: Appraisal): ValueOf<typeof Evidence> {
   };
 }
 
-/** Returns our price of one piece, US dollars, before the asker's comps and guess move it. */
-const findOurPrice = ({ price, asker, lot }: Appraisal): number => (lot?.each ?? asker?.ourRange ?? price).price;
+/** Returns our price of one piece, US dollars, before the user's comps and guess move it. */
+const findOurPrice = ({ price, userEvidence, lot }: Appraisal): number => (lot?.each ?? userEvidence?.ourRange ?? price).price;
 
-type Place = EvidenceFacts['places'][number];
+type Place = Evidence['places'][number];
 
 const PLACE_NAMES: Readonly<Record<Place['place'], string>> = sentences.places;
 
@@ -76,18 +76,18 @@ const MAX_COUNTED_PER_SELLER = 3;
  * Leaves out the median of many sales if it is far from our price for no known reason. `ourPrice` is as in
  * {@link findOurPrice}.
  */
-function describeEvidence(evidence: EvidenceFacts, price: Price, ourPrice: number, conditionText = '') {
+function describeEvidence(evidence: Evidence, price: Price, ourPrice: number, conditionText = '') {
   const { recent } = evidence;
   const reasons =
     recent && isFarFrom(recent.median, ourPrice) ? gapReasonsInWords(evidence, recent, price, ourPrice) : undefined;
-  const shownEvidence: EvidenceFacts = reasons?.length === 0 ? omit(evidence, 'recent') : evidence;
+  const shownEvidence: Evidence = reasons?.length === 0 ? omit(evidence, 'recent') : evidence;
   return {
     evidence: shownEvidence,
     text: inOneLine(evidenceInWords(shownEvidence, conditionText), ...(reasons ?? [])),
   };
 }
 
-function evidenceInWords(evidence: EvidenceFacts, conditionText: string): string {
+function evidenceInWords(evidence: Evidence, conditionText: string): string {
   const { subject, grade, places } = evidence;
   if (grade === 'judged') return 'We saw no sale: a language model’s estimate.';
   if (grade === 'none')
@@ -108,11 +108,11 @@ function evidenceInWords(evidence: EvidenceFacts, conditionText: string): string
   );
 }
 
-const soldInWords = ({ sold, place }: Place, subject?: EvidenceFacts['subject']): string =>
+const soldInWords = ({ sold, place }: Place, subject?: Evidence['subject']): string =>
   `${withCommas(sold)}${subject === 'model' || subject === 'line' ? ` of this ${subject}` : ''} sold in ${PLACE_NAMES[place]}`;
 
 /** Returns the sales of a place; for the US also the top seller, the sales of the median, and the newest. */
-function salesInWords({ topSeller = 0, recent, newest, sold }: EvidenceFacts, soldText: string, place: Place): string {
+function salesInWords({ topSeller = 0, recent, newest, sold }: Evidence, soldText: string, place: Place): string {
   if (place.place !== 'us')
     return `${soldText}${place.place === 'elsewhere' && place.sold === sold ? ', none in the US' : ''}.`;
   const sellerText = topSeller === place.sold ? 'all' : withCommas(topSeller);
@@ -138,8 +138,8 @@ const isFarFrom = (price: number, otherPrice: number): boolean =>
 
 /** Says why recent sales brought another price than ours, and what one like this brings, if we know. */
 function gapReasonsInWords(
-  evidence: EvidenceFacts,
-  recentSales: NonNullable<EvidenceFacts['recent']>,
+  evidence: Evidence,
+  recentSales: NonNullable<Evidence['recent']>,
   price: Price,
   ourPrice: number,
 ): string[] {

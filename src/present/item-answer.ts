@@ -180,7 +180,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     limits: describeLimits(advice.betterSelling),
     verdict,
     sale: sale?.body,
-    guess: appraisal.asker?.guess,
+    guess: appraisal.userEvidence?.guess,
     plan,
     caveats: listItemCaveats(pricing, appraisal, advice, terms),
     ignored: ignored.length > 0 ? ignored : undefined,

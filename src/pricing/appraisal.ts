@@ -15,12 +15,12 @@ import { toKeyedItem } from './item-keys.ts';
 import { computeLotMultiple, computeShareBelow, type Price, type PriceRange, toRange } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
 import refusalTemplates from './unpriced.json' with { type: 'json' };
-import { type AskerEvidence, shiftPrice, weighEvidence } from './weigh-evidence.ts';
+import { type SentEvidence, shiftPrice, weighEvidence } from './weigh-evidence.ts';
 
 type FieldsOfItem = { readonly [Name in keyof ParsedItem]?: ParsedItem[Name] | undefined };
 
 /** A title, a brand and category, or both. Fields override the title, but a brand in the title overrides `brand`. */
-export interface ListingQuery extends FieldsOfItem, AskerEvidence {
+export interface ListingQuery extends FieldsOfItem, SentEvidence {
   /** US dollars. */
   readonly askingPrice?: number | undefined;
   /** The lot that the item makes with its equals, where the title names one of them. */
@@ -38,7 +38,7 @@ interface BeyondEvidence {
 
 type UnusedMoney = ParsedTitle['money']['unusedMoney'][number]['code'];
 
-/** Remark on a listing: a code with its data. Prices are in US dollars; `amounts` are as written in the title. */
+/** What was found in a listing: a code with its data. Prices are in US dollars; `amounts` are as written in the title. */
 export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
   /** `words` in the title state a doubt that the item is authentic, or that it was changed. */
@@ -61,7 +61,7 @@ export type Finding =
   | { readonly code: 'line_without_price'; readonly line: string }
   | ({ readonly code: 'label_number' } & NonNullable<ParsedTitle['labelNumber']>);
 
-type Reading = Omit<Listing, 'price'> & { readonly query: ListingQuery };
+type ReadItem = Omit<Listing, 'price'> & { readonly query: ListingQuery };
 
 /**
  * Appraises an item by its title and fields, or returns (without throwing) the reason why it has no price. Pure. If
@@ -82,28 +82,29 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
   return appraiseListing(pricing, { query, garment, title, facts, keyed: toKeyedItem(garment, title, facts) });
 }
 
-function appraiseListing(pricing: Pricing, reading: Reading) {
+/** Prices an item as it was read, with its evidence, what was found in its title, and what else it may be. */
+function appraiseListing(pricing: Pricing, reading: ReadItem) {
   const { query, garment, title, facts, keyed } = reading;
   const { effects } = pricing;
-  const rarity = findRaritySigns(reading);
-  const isBeyond = rarity.length > 0;
+  const beyondEvidence = findBeyondEvidence(reading);
+  const isBeyond = beyondEvidence.length > 0;
   const isNameless = isUnknown(garment.brand);
   const { evidence: itemEvidence, ...itemPrice } = pricing.priceItem({ ...keyed, lotPieces: undefined });
   const evidence = isBeyond ? NO_EVIDENCE : itemEvidence;
   const lot = query.lot ?? title.lot;
-  const priceOfOne = openUpward(itemPrice, rarity);
+  const priceOfOne = openUpward(itemPrice, beyondEvidence);
   const lotShift = lot ? Math.log(computeLotMultiple(priceOfOne.price, lot.pieces, lot.isPack)) : 0;
-  const ourPrice = lot ? openUpward(shiftPrice(effects, priceOfOne, lotShift), rarity) : priceOfOne;
+  const ourPrice = lot ? openUpward(shiftPrice(effects, priceOfOne, lotShift), beyondEvidence) : priceOfOne;
   const ourEvidence = { evidence, isBeyond, isNameless };
-  const { price, asker, isPricedByComps } = weighEvidence(effects, ourPrice, query, ourEvidence);
+  const { price, userEvidence, isPricedByComps } = weighEvidence(effects, ourPrice, query, ourEvidence);
   const needsLookup = isBeyond && !isPricedByComps;
   const { ignored, ...explanation } = explainPrice(ourPrice, facts, title, evidence);
-  const findings = listFindings(pricing, { ...reading, price }, needsLookup ? rarity : []);
+  const findings = listFindings(pricing, { ...reading, price }, needsLookup ? beyondEvidence : []);
   return {
     ...reading,
     ...explanation,
     price,
-    asker,
+    userEvidence,
     isPricedByComps,
     /** Returns the share of such sales that bring less than an amount in US dollars. */
     findShareBelow: (amount: number) => computeShareBelow(effects, price, amount),
@@ -112,32 +113,36 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
     /** Number of items in a lot, and the price of one on its own. A new pack is sold whole. */
     lot: lot && {
       pieces: lot.pieces,
-      // What a user knows of the lot is known of its pieces.
-      each: toRange(asker ? shiftPrice(effects, priceOfOne, Math.log(price.price / ourPrice.price)) : priceOfOne),
+      // The user's evidence moves the price of one piece by the same factor.
+      each: toRange(userEvidence ? shiftPrice(effects, priceOfOne, Math.log(price.price / ourPrice.price)) : priceOfOne),
       ...(lot.isPack && !lot.isOfEqualPieces && garment.condition === 'New with tags' && { isPack: true }),
     },
     /** First quartile of US sales of the model, US dollars, if it is above our price. */
     quartileAboveOurs: findQuartileAboveOurs(evidence, price),
-    /** Remarks on the listing, most important first. */
+    /** Most important first. */
     findings,
     /** The variants or models that it may be, likeliest first, if their prices are far apart. */
-    candidates: lot || asker || isBeyond ? [] : findCandidates(pricing, { ...reading, price }),
+    candidates: lot || userEvidence || isBeyond ? [] : findCandidates(pricing, { ...reading, price }),
     /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
     hasUsualPrice: isPricedByComps || (!isBeyond && (!isNameless || garment.category.isExtended === true)),
     setByFields: findSetFields(reading),
     /** US dollars. */
     askingPrice: query.askingPrice ?? title.money.askedInAll,
     unknownWords: title.mentions.unknownWords,
-    ignored: dropReportedWords(ignored, findings, rarity),
+    ignored: dropReportedWords(ignored, findings, beyondEvidence),
     /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */
     needsLookup,
   };
 }
 
-/** Leaves out words of which something is said: signs of rarity, and a name that we do not know. */
-function dropReportedWords(words: readonly string[], findings: readonly Finding[], rarity: readonly BeyondEvidence[]) {
+/** Leaves out words of which something is said: those beyond our evidence, and a name that we do not know. */
+function dropReportedWords(
+  words: readonly string[],
+  findings: readonly Finding[],
+  beyondEvidence: readonly BeyondEvidence[],
+) {
   const unknownName = findings.find((finding) => finding.code === 'brand_not_found')?.text;
-  const reportedTexts = [unknownName, ...rarity.flatMap(({ text }) => text.split(' '))];
+  const reportedTexts = [unknownName, ...beyondEvidence.flatMap(({ text }) => text.split(' '))];
   return words.filter((word) => !reportedTexts.includes(word));
 }
 
@@ -147,13 +152,13 @@ const MAX_TIMES_ESTIMATE = 6;
 const CONFIDENCE_OF_COLLECTIBLES = 0.4;
 
 /**
- * Raises the upper end of the range, in every grade, if signs say that an item could sell for many times its estimate.
+ * Raises the upper end of the range, in every grade, if words say that an item could sell for many times its estimate.
  * A rare item is priced like an ordinary one of its brand, so only this end reflects the rarity.
  */
-function openUpward(price: Price, signs: readonly BeyondEvidence[]): Price {
-  if (signs.length === 0) return price;
+function openUpward(price: Price, beyondEvidence: readonly BeyondEvidence[]): Price {
+  if (beyondEvidence.length === 0) return price;
   // What has worth without a name brings at least what a plain one of its kind does.
-  const isFloor = signs.some(({ reason }) => reason === 'worth');
+  const isFloor = beyondEvidence.some(({ reason }) => reason === 'worth');
   const openRange = (range: PriceRange): PriceRange => ({
     ...toRange(range),
     priceLow: isFloor ? range.price : range.priceLow,
@@ -167,8 +172,8 @@ function openUpward(price: Price, signs: readonly BeyondEvidence[]): Price {
   };
 }
 
-/** Returns the signs that an item could sell for many times its brand's usual price, or an empty list. */
-function findRaritySigns({ title, garment: { brand, category } }: Reading): readonly BeyondEvidence[] {
+/** Returns the words that say that an item could sell for many times its brand's usual price, or an empty list. */
+function findBeyondEvidence({ title, garment: { brand, category } }: ReadItem): readonly BeyondEvidence[] {
   const { collaboration } = title.mentions;
   const worthText = findWorth(title, brand, category);
   return compact<BeyondEvidence>(
@@ -179,7 +184,7 @@ function findRaritySigns({ title, garment: { brand, category } }: Reading): read
 }
 
 /** Returns what fields set and the title does not: a brand's slug, and the text of a category. */
-function findSetFields({ query: { brand, kindField }, title }: Reading) {
+function findSetFields({ query: { brand, kindField }, title }: ReadItem) {
   const isBrandSet = brand !== undefined && !isUnknown(brand) && title.brand === brand;
   return {
     brand: isBrandSet && title.mentions.brand?.slug !== brand.slug ? brand.slug : undefined,
@@ -187,12 +192,16 @@ function findSetFields({ query: { brand, kindField }, title }: Reading) {
   };
 }
 
-function listFindings(pricing: Pricing, listing: Reading & Listing, rarity: readonly BeyondEvidence[]): Finding[] {
+function listFindings(
+  pricing: Pricing,
+  listing: ReadItem & Listing,
+  beyondEvidence: readonly BeyondEvidence[],
+): Finding[] {
   const { query, title, garment, facts, price } = listing;
   const { brand, category } = garment;
   const isLinePriced = price.sum.keyEffects.some(({ key: [group] }) => group === 'line');
   return compact<Finding>(
-    rarity.length > 0 && remarkOnRarity(listing, rarity),
+    findBeyondFinding(listing, beyondEvidence),
     facts.isDoubted && { code: 'copy_sign', words: title.doubtTexts },
     title.overriddenBrand && {
       code: 'title_followed',
@@ -200,9 +209,9 @@ function listFindings(pricing: Pricing, listing: Reading & Listing, rarity: read
       fieldText: title.overriddenBrand.name,
       pricedText: brand.name,
     },
-    remarkOnBrand(listing),
-    ...remarkOnFields(listing),
-    ...remarkOnMoney(listing),
+    findBrandFinding(listing),
+    ...findFieldFindings(listing),
+    ...findMoneyFindings(listing),
     !query.gender && !title.gender && { code: 'assumed_gender', by: pricing.findUsualGender(brand, category).by },
     facts.line !== undefined && !isLinePriced && { code: 'line_without_price', line: facts.line },
     title.changeWords.length > 0 && { code: 'altered', words: title.changeWords },
@@ -210,16 +219,17 @@ function listFindings(pricing: Pricing, listing: Reading & Listing, rarity: read
   );
 }
 
-/** Returns the remark on a rare item, and whether it is a collaboration that involves a mass-market brand. */
-function remarkOnRarity({ garment, title }: Reading, signs: readonly BeyondEvidence[]): Finding {
+/** Says that an item is beyond our evidence, and whether it is a collaboration that involves a mass-market brand. */
+function findBeyondFinding({ garment, title }: ReadItem, signs: readonly BeyondEvidence[]): Finding | undefined {
+  if (signs.length === 0) return undefined;
   const isCollaboration = signs.some(({ reason }) => reason === 'collaboration');
   const makers = [garment.brand, ...(title.mentions.collaboration?.makers ?? [])];
   const isMassMarket = isCollaboration && makers.some((maker) => isOfCatalog(maker) && maker.tier === 'fast-fashion');
   return { code: 'beyond_evidence', signs, isMassMarket };
 }
 
-/** Returns the remark on a brand that is unknown, misspelled, or only suggested by a title that the field overrides. */
-function remarkOnBrand({ query, title }: Reading): Finding | undefined {
+/** Finds that a brand is unknown, misspelled, or only suggested by a title that the field overrides. */
+function findBrandFinding({ query, title }: ReadItem): Finding | undefined {
   const { mentions, overriddenBrand } = title;
   const { brand: titleBrand, searchedBrands, unknownWords, hasUnknownName } = mentions;
   const fieldBrand = query.brand && !isUnknown(query.brand) && !overriddenBrand ? query.brand : undefined;
@@ -233,7 +243,7 @@ function remarkOnBrand({ query, title }: Reading): Finding | undefined {
   return titleBrand.by === 'spelling' ? { code: 'spelling', text: titleBrand.text } : undefined;
 }
 
-/** Returns the remark that what a field gives counts, and not what the title says. */
+/** Says that what a field gives counts, and not what the title says. */
 const overrule = (titleText: string, fieldText: string): Finding => ({
   code: 'field_followed',
   titleText,
@@ -241,8 +251,8 @@ const overrule = (titleText: string, fieldText: string): Finding => ({
   pricedText: fieldText,
 });
 
-/** Returns a remark for each category, condition, gender, or price in the title that a field overrides. */
-function remarkOnFields(reading: Reading): Finding[] {
+/** Finds each category, condition, gender, or price in the title that a field overrides. */
+function findFieldFindings(reading: ReadItem): Finding[] {
   const { query, title, garment } = reading;
   const { condition, gender, spans, kindByField, mentions } = title;
   const { category: kind } = mentions;
@@ -253,7 +263,7 @@ function remarkOnFields(reading: Reading): Finding[] {
   const { askingPrice = titlePrice } = query;
   return compact(
     kindByField && kind && !isKind && overrule(kind.text, categoryInWords(garment.category)),
-    remarkOnKind(reading),
+    findKindFinding(reading),
     condition && garment.condition && condition !== garment.condition && overrule(condition, garment.condition),
     gender && gender !== garment.gender && isGenderSaid && overrule(genderWord(gender), genderWord(garment.gender)),
     titlePrice !== undefined &&
@@ -266,8 +276,8 @@ function remarkOnFields(reading: Reading): Finding[] {
   );
 }
 
-/** Returns the remark on a category text that a model overrides, that names several kinds, or that is misspelled. */
-function remarkOnKind({ query: { kindField }, title, garment: { category } }: Reading): Finding | undefined {
+/** Finds that a model overrides a category text, or that it names several kinds or is misspelled. */
+function findKindFinding({ query: { kindField }, title, garment: { category } }: ReadItem): Finding | undefined {
   if (!kindField) return undefined;
   const { text, foundBy, usualKind } = kindField;
   const titleText = title.mentions.category?.text;
@@ -282,23 +292,23 @@ function remarkOnKind({ query: { kindField }, title, garment: { category } }: Re
 /** Roles of amounts that are neither the asking price nor asked about. */
 const KNOWN_MONEY: ReadonlySet<string> = new Set(['paid', 'retail', 'extra']);
 
-function remarkOnMoney({ query, title: { money, bareCount, numbers } }: Reading): Finding[] {
-  // What it cost, when new or its owner, and what is added to its price is known, also where a title repeats it.
+function findMoneyFindings({ query, title: { money, bareCount, numbers } }: ReadItem): Finding[] {
+  // Costs, retail prices and extras are understood, also where the title repeats one.
   const knownAmounts = numbers.flatMap(({ role, value }) => (KNOWN_MONEY.has(role) ? value : []));
-  const remarkOnUnused = (reason: UnusedMoney): Finding[] => {
+  const findUnusedMoney = (reason: UnusedMoney): Finding[] => {
     const amounts = money.unusedMoney.flatMap(({ code, text, price }) =>
       code === reason && !knownAmounts.includes(price) ? text : [],
     );
     return amounts.length > 0 ? [{ code: 'other_money', reason, amounts }] : [];
   };
-  const findings = remarkOnUnused('other_currency');
-  // Whoever says how many there are needs no question.
+  const findings = findUnusedMoney('other_currency');
+  // A sent lot answers the question.
   if (bareCount !== undefined && !query.lot) findings.push({ code: 'bare_count', number: bareCount });
   if (money.maybeAsked !== undefined && query.askingPrice === undefined)
     findings.push({ code: 'bare_number', number: money.maybeAsked });
-  // What it was before, and the price of something else, are not asked about beside the tag.
+  // Beside a tag, an earlier price or the price of something else is no question.
   const isAsked = (query.askingPrice ?? money.askedPrice) === undefined;
-  return [...findings, ...(isAsked ? remarkOnUnused('other_price') : []), ...remarkOnUnused('second_price')];
+  return [...findings, ...(isAsked ? findUnusedMoney('other_price') : []), ...findUnusedMoney('second_price')];
 }
 
 /** The reason why a listing has no price, with what was read of its title. */

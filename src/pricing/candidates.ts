@@ -72,20 +72,24 @@ export function findCandidates(pricing: Pricing, listing: Listing): ReturnType<t
 function priceOptions(pricing: Pricing, listing: Listing, options: readonly CandidateOption[]) {
   const { garment, price } = listing;
   const usedWords = new Set(splitNormalized(garment.brand.name));
-  const candidates = options.flatMap((option) => {
+  const candidates: NonNullable<ReturnType<typeof priceOption>>[] = [];
+  for (const option of options) {
     const isModel = option.nameKind === 'model';
     const modelWords = isModel ? splitNormalized(option.name) : [];
     // Models that share a word, such as `Neverfull` and `Neverfull MM`, or repeat the brand's name would fill the list.
-    if (modelWords.some((word) => usedWords.has(word))) return [];
+    if (modelWords.some((word) => usedWords.has(word))) continue;
     const candidate = priceOption(pricing, listing, option);
-    if (!candidate || (isModel && !areApart([price, candidate], MIN_MODEL_PRICE_RATIO))) return [];
+    if (!candidate || (isModel && !areApart([price, candidate], MIN_MODEL_PRICE_RATIO))) continue;
     for (const word of modelWords) usedWords.add(word);
-    return candidate;
-  });
+    candidates.push(candidate);
+  }
   return pickFromBothSides(candidates, price, MAX_CANDIDATES);
 }
 
-/** Returns the likeliest `limit` candidates: the last is one on the other side of the price if all others are on one. */
+/**
+ * Returns the `limit` likeliest candidates. If all are on one side of the price, the last gives way to the likeliest on
+ * the other side.
+ */
 export function pickFromBothSides<Candidate extends PricedItem>(
   candidates: readonly Candidate[],
   { price }: PricedItem,
@@ -168,7 +172,7 @@ function collectVariants(pricing: Pricing, { garment, facts, title }: Listing) {
   if (variants.some(({ names }) => names.some(isTypedSize))) return [];
   const isKindStated = ['word', 'spelling'].includes(findKindEvidence(title) ?? '');
   const isInTitle = (name: string) => title.words.some((word) => word.length > 1 && name.includes(word));
-  // Nor can `Marmont bag` mean a belt, but a belt bag.
+  // `Marmont bag` can mean a belt bag, but not a belt.
   const isOfOtherKind = (name: string) => {
     const kind = isKindStated ? findKinds(name.split(' '), []).findLast(isStrong) : undefined;
     return kind !== undefined && kind.value !== garment.category.slug;

@@ -1,5 +1,5 @@
 import { compact } from '../base/text.ts';
-import { sumOf } from '../base/values.ts';
+import { omitUndefined, sumOf } from '../base/values.ts';
 import { type Brand, categories, findCategory } from '../catalog/catalog.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
@@ -29,7 +29,7 @@ type PlaceEvidence = {
 };
 
 /** Observations that moved a price. Grade, counts, and sales are of the same observations. */
-export type EvidenceFacts = ReturnType<typeof countFacts>;
+export type EvidenceSummary = ReturnType<typeof summarizeCounts>;
 
 /** What observations are counted of, the nearest to an item first. */
 type Subject = 'model' | 'line' | 'brand and kind' | 'brand' | 'kind';
@@ -37,7 +37,7 @@ type Subject = 'model' | 'line' | 'brand and kind' | 'brand' | 'kind';
 /** Values below which 10, 25, 50, 75 and 90% are. */
 type Quantiles = readonly [p10: number, p25: number, p50: number, p75: number, p90: number];
 
-/** Minimum number of recent sales in our market for the grade `sold here`, and of voices (sellers, as effects.ts counts them). */
+/** Minimum number of recent sales in our market for the grade `sold here`, and of their sellers. */
 const ENOUGH_SALES = 3;
 
 /** Returns true if no listings support a price, which makes it too uncertain to act on. */
@@ -47,7 +47,7 @@ export const isWithoutEvidence = (grade: EvidenceGrade): boolean => grade === 'j
 export const isWithoutSales = (grade: EvidenceGrade): boolean => grade === 'asked only' || isWithoutEvidence(grade);
 
 /** Returns true if a price is not based on listings of the item's model, or of its brand and kind. */
-export const isBroadEstimate = ({ subject, grade }: Pick<EvidenceFacts, 'subject' | 'grade'>): boolean =>
+export const isBroadEstimate = ({ subject, grade }: Pick<EvidenceSummary, 'subject' | 'grade'>): boolean =>
   subject === 'brand' || subject === 'kind' || grade === 'judged';
 
 /** Returns the number of listings that carry a key: those that sold and those only asked. */
@@ -57,80 +57,83 @@ export const countListings = (counts: EvidenceCounts | undefined): number =>
 const countSales = ({ soldHere, soldEurope, soldKorea }: EvidenceCounts): number => soldHere + soldEurope + soldKorea;
 
 /** Evidence of an item that is beyond ours: no listing is of it. */
-export const NO_EVIDENCE: EvidenceFacts = countFacts('model');
+export const NO_EVIDENCE: EvidenceSummary = summarizeCounts('model');
 
 /** Returns the observations of an item's version or model, else of its line, its brand and kind, or its brand. */
-export function findEvidence(effects: Effects, item: KeyedItem): EvidenceFacts {
+export function findEvidence(effects: Effects, item: KeyedItem): EvidenceSummary {
   const { brand, kind, line, model, variants = [] } = item;
-  const findFacts = (subject: Subject, group: EvidenceGroup, id: string) => {
+  const summarize = (subject: Subject, group: EvidenceGroup, id: string) => {
     const counts = effects.findCounts(group, id);
     const ownSales = effects.countOwnSales(group, id);
     if (!counts && ownSales === 0) return undefined;
-    return countFacts(subject, counts, ownSales, effects.findWidth(group, id));
+    return summarizeCounts(subject, counts, ownSales, effects.findWidth(group, id));
   };
   if (brand === null) {
     // Things with a name that we do not know differ too much for their sales to say anything about this one.
     const isPlainThing = !item.hasUnknownName && !findCategory(kind);
-    return (isPlainThing && findFacts('kind', 'class x kind', `no name|${kind}`)) || countFacts('kind');
+    return (isPlainThing && summarize('kind', 'class x kind', `no name|${kind}`)) || summarizeCounts('kind');
   }
-  const keepListed = (facts: EvidenceFacts | undefined) => (facts && facts.listings > 0 ? facts : undefined);
-  const variantFacts = variants.map((id) => keepListed(findFacts('model', 'variant', `${brand}|${model}|${id}`)));
+  const keepListed = (evidence: EvidenceSummary | undefined) =>
+    evidence && evidence.listings > 0 ? evidence : undefined;
+  const ofVariants = variants.map((id) => keepListed(summarize('model', 'variant', `${brand}|${model}|${id}`)));
   return (
-    variantFacts.find((facts) => facts !== undefined) ??
-    (model === undefined ? undefined : findFacts('model', 'model', `${brand}|${model}`)) ??
-    (line === undefined ? undefined : keepListed(findFacts('line', 'line', `${brand}|${line}`))) ??
-    findFacts('brand and kind', 'brand x kind', `${brand}|${kind}`) ??
-    findFacts('brand', 'brand', brand) ??
-    countFacts('kind')
+    ofVariants.find((evidence) => evidence !== undefined) ??
+    (model === undefined ? undefined : summarize('model', 'model', `${brand}|${model}`)) ??
+    (line === undefined ? undefined : keepListed(summarize('line', 'line', `${brand}|${line}`))) ??
+    summarize('brand and kind', 'brand x kind', `${brand}|${kind}`) ??
+    summarize('brand', 'brand', brand) ??
+    summarizeCounts('kind')
   );
 }
 
-function countFacts(subject: Subject, counts = NO_COUNTS, ownSales = 0, width = 1) {
-  const { soldHere, askedHere, askedElsewhere, topSeller, newest } = counts;
+function summarizeCounts(subject: Subject, counts = NO_COUNTS, ownSales = 0, width = 1) {
+  const { soldHere, askedHere, askedElsewhere, topSeller, newest, median } = counts;
+  const soldInMarket = ownSales + soldHere;
   const soldElsewhere = counts.soldEurope + counts.soldKorea;
   const places: readonly PlaceEvidence[] = compact(
     ownSales > 0 && { place: 'own', sold: ownSales, asking: 0 },
     soldHere + askedHere > 0 && { place: 'us', sold: soldHere, asking: askedHere },
     soldElsewhere + askedElsewhere > 0 && { place: 'elsewhere', sold: soldElsewhere, asking: askedElsewhere },
   );
-  return {
+  // Prices and days of a brand's other kinds say nothing of this one.
+  const isOfKind = subject !== 'brand';
+  return omitUndefined({
     grade: gradeEvidence(subject, counts, ownSales),
     subject,
     /** Factor of the half width of the range. */
     width,
     listings: ownSales + countListings(counts),
     /** Sales in the market that our prices are for or, if there are none, elsewhere. */
-    sold: ownSales + soldHere || soldElsewhere,
+    sold: soldInMarket || soldElsewhere,
     /** Counts by place, those of the market that our prices are for first. */
     places,
     /** US sales of the seller who has at least half of them, and more than one. */
-    ...(topSeller > 0 && { topSeller }),
-    // Prices and days of a brand's other kinds say nothing of this one.
-    ...(newest > 0 && subject !== 'brand' && { newest: formatMonth(newest) }),
+    topSeller: topSeller || undefined,
+    newest: newest > 0 && isOfKind ? formatMonth(newest) : undefined,
     /** US sales of this very subject since {@link RECENT_FROM}, of which at least three have a price. */
-    ...(counts.median > 0 && subject !== 'brand' && { recent: readRecentSales(counts) }),
-  };
+    recent: median > 0 && isOfKind ? readRecentSales(counts) : undefined,
+  });
 }
 
 /** Returns the prices paid in the US since {@link RECENT_FROM}, in dollars of the time of sale. */
 function readRecentSales(counts: EvidenceCounts) {
-  const { priced, median, asNew, worn, named, like, p10, p25, p50, p75, p90 } = counts;
+  const { priced, median, asNew, worn, namesMore, alikeCount, p10, p25, p50, p75, p90 } = counts;
   const toLog = (hundredths: number) => hundredths / 100;
   const overOurs: Quantiles = [toLog(p10), toLog(p25), toLog(p50), toLog(p75), toLog(p90)];
   return {
-    ...{ pricedCount: priced, median, asNew, worn, named },
+    ...{ pricedCount: priced, median, asNew, worn, namesMore },
     /** Logs by which the grades of these pieces, and the models that they name, raise their prices on average. */
-    byGrade: toLog(counts.byGrade),
-    byName: toLog(counts.byName),
+    gradeShift: toLog(counts.gradeShift),
+    nameShift: toLog(counts.nameShift),
     /** Quantiles of what was paid over our price of that very piece, logs; absent if too few listings name just this. */
-    ...(like > 0 && { overOurs }),
+    ...(alikeCount > 0 && { overOurs }),
   };
 }
 
 function gradeEvidence(subject: Subject, counts: EvidenceCounts, ownSales: number): EvidenceGrade {
-  const { soldHere, recent, voices, judged } = counts;
+  const { soldHere, recent, sellers, judged } = counts;
   // Sales of a brand's other kinds say less about this one.
-  const isEnough = ownSales + Math.min(recent, voices) >= ENOUGH_SALES;
+  const isEnough = ownSales + Math.min(recent, sellers) >= ENOUGH_SALES;
   if (isEnough && subject !== 'brand') return 'sold here';
   if (ownSales + soldHere > 0) return 'some sold here';
   if (countSales(counts) > 0) return 'sold elsewhere';
@@ -139,8 +142,8 @@ function gradeEvidence(subject: Subject, counts: EvidenceCounts, ownSales: numbe
 }
 
 /** Returns a month (YYYYMM) or year (YYYY00) as `2026-06` or `2026`. */
-function formatMonth(month: number): string {
-  const digits = String(month);
+function formatMonth(yearAndMonth: number): string {
+  const digits = String(yearAndMonth);
   return digits.endsWith('00') ? digits.slice(0, 4) : `${digits.slice(0, 4)}-${digits.slice(4)}`;
 }
 
@@ -148,7 +151,7 @@ function formatMonth(month: number): string {
 export const RECENT_FROM = 2022;
 
 /** Returns what recent sales come to for a piece with our price, as an appraiser adjusts them; nothing if too few. */
-export function adjustRecentSales({ recent }: EvidenceFacts, ourPrice: number) {
+export function adjustRecentSales({ recent }: EvidenceSummary, ourPrice: number) {
   if (!recent?.overOurs) return undefined;
   const toDollars = (log: number) => Math.max(1, Math.round(ourPrice * Math.exp(log)));
   const [p10, p25, p50, p75, p90] = recent.overOurs;
@@ -157,7 +160,7 @@ export function adjustRecentSales({ recent }: EvidenceFacts, ourPrice: number) {
 }
 
 /** Returns the first quartile of what a model like this brought, US dollars, if it is above our price. */
-export function findQuartileAboveOurs(evidence: EvidenceFacts, price: Price): number | undefined {
+export function findQuartileAboveOurs(evidence: EvidenceSummary, price: Price): number | undefined {
   const ourPrice = price.findRange().price;
   const firstQuartile = evidence.subject === 'model' ? (adjustRecentSales(evidence, ourPrice)?.quantiles[1] ?? 0) : 0;
   return firstQuartile > ourPrice ? firstQuartile : undefined;
@@ -168,18 +171,18 @@ export function findQuartileAboveOurs(evidence: EvidenceFacts, price: Price): nu
  * least half of the distance and most of these sales share it; else nothing. `price` is the piece's, `ourPrice` its
  * amount in US dollars before what a person sends moves it.
  */
-export function findGapReason(evidence: EvidenceFacts, { sum }: Price, ourPrice: number) {
+export function findGapReason(evidence: EvidenceSummary, { sum }: Price, ourPrice: number) {
   const { recent, topSeller = 0, places, subject } = evidence;
   if (!recent) return undefined;
   const { keyEffects, toLogPrice, grade } = sum;
-  const { pricedCount, median, asNew, worn, named, byGrade, byName } = recent;
+  const { pricedCount, median, asNew, worn, namesMore, gradeShift, nameShift } = recent;
   const gap = Math.log((adjustRecentSales(evidence, ourPrice)?.price ?? ourPrice) / median);
   const isReason = (log: number) => log * gap > 0 && Math.abs(log) >= Math.abs(gap) / 2;
   const isMajority = (sales: number) => 2 * sales > pricedCount;
-  const nameLog = sumOf(keyEffects.map(({ key: [group], log }) => (NAME_GROUPS.includes(group) ? log : 0))) - byName;
-  if (subject !== 'model' && isReason(nameLog) && isMajority(gap < 0 ? named : pricedCount - named))
+  const nameLog = sumOf(keyEffects.map(({ key: [group], log }) => (NAME_GROUPS.includes(group) ? log : 0))) - nameShift;
+  if (subject !== 'model' && isReason(nameLog) && isMajority(gap < 0 ? namesMore : pricedCount - namesMore))
     return gap < 0 ? 'named' : 'unnamed';
-  const gradeLog = toLogPrice(grade) - toLogPrice() - byGrade;
+  const gradeLog = toLogPrice(grade) - toLogPrice() - gradeShift;
   if (isReason(gradeLog) && isMajority(gap < 0 ? asNew : worn)) return gap < 0 ? 'new' : 'worn';
   const olderSales = (places.find(({ place }) => place === 'us')?.sold ?? 0) - pricedCount;
   return isMajority(topSeller - olderSales) ? 'one seller' : undefined;
@@ -225,7 +228,7 @@ export function explainPrice(
   price: Price,
   { spans }: Pick<FoundFacts, 'spans'>,
   title: ParsedTitle,
-  evidence: EvidenceFacts,
+  evidence: EvidenceSummary,
 ) {
   const { words, textOf, doubtTexts } = title;
   const nameSpans = spans

@@ -48,7 +48,7 @@ export function toKeyedItem(garment: Garment, title: ParsedTitle, facts: FoundFa
     line: facts.line,
     model: facts.model,
     variants: facts.variants,
-    words: findTellingWords(title, garment, facts),
+    words: listPriceWords(title, garment, facts),
     lotPieces: title.lot?.pieces,
     isPack: title.lot?.isPack,
     isDoubted: facts.isDoubted,
@@ -88,7 +88,7 @@ export function toWordForms(words: ParsedTitle['words'], { spans }: Pick<FoundFa
 }
 
 /** Returns the distinct words of a title that may move the price, in their order and singular. */
-function findTellingWords(
+function listPriceWords(
   { words, spans, roles, extrasAt, changeWords }: ParsedTitle,
   garment: Garment,
   facts: Pick<FoundFacts, 'spans'>,
@@ -176,13 +176,14 @@ export function makeKeys(item: KeyedItem): Key[] {
   return keys;
 }
 
-export const listNamedWords = ({ line, model, variants = [] }: KeyedItem): ReadonlySet<string> =>
+/** Returns the words in the identifiers of an item's line, model, and variants. */
+export const listWordsOfNames = ({ line, model, variants = [] }: KeyedItem): ReadonlySet<string> =>
   new Set([line, model, ...variants].flatMap((id) => id?.split('-') ?? []));
 
 /** Returns the identifier of the number of a title's words without those of a line or model: `4`, `4 beside a model`. */
 export function toCountId(item: KeyedItem): string {
-  const namedWords = listNamedWords(item);
-  const otherWords = item.words.slice(0, MAX_KEYED_WORDS).filter((word) => !namedWords.has(word));
+  const wordsOfNames = listWordsOfNames(item);
+  const otherWords = item.words.slice(0, MAX_KEYED_WORDS).filter((word) => !wordsOfNames.has(word));
   return `${Math.min(otherWords.length, MANY_WORDS)}${item.model === undefined ? '' : ' beside a model'}`;
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../catalog/catalog.ts';
 import { createLexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
-import { countListings, type EvidenceFacts, findEvidence } from './evidence.ts';
+import { countListings, type Evidence, findEvidence } from './evidence.ts';
 import {
   type Group,
   type KeyedItem,
@@ -136,38 +136,40 @@ const TITLE_GROUPS: ReadonlySet<Group> = new Set([...NAME_GROUPS, ...WORD_GROUPS
 const [BEST_GRADE] = CONDITIONS;
 
 /** Returns the price of an item, the exponential of the sum of its keys' effects, with the evidence behind it. */
-function computePrice(effects: Effects, item: KeyedItem): Price & { readonly evidence: EvidenceFacts } {
-  const listKeyEffects = (keyedItem: KeyedItem) =>
-    makeKeys(keyedItem).flatMap((key): Price['sum']['keyEffects'] => {
-      const { log } = effects.findEffect(key);
-      return log === 0 ? [] : [{ key, log }];
-    });
-  const sumUngraded = (keyEffects: Price['sum']['keyEffects']) =>
-    keyEffects.reduce((sum, { key: [group], log }) => (GRADE_GROUPS.includes(group) ? sum : sum + log), effects.level);
-  const keyEffects = listKeyEffects(item);
-  const ungradedLog = sumUngraded(keyEffects);
-  const plainItem = { ...item, line: undefined, model: undefined, words: [], isDoubted: false };
-  const baseLog = sumUngraded(listKeyEffects(plainItem));
+function computePrice(effects: Effects, item: KeyedItem): Price & { readonly evidence: Evidence } {
+  const sum = sumEffects(effects, item);
+  const base = sumEffects(effects, { ...item, line: undefined, model: undefined, words: [], isDoubted: false });
+  const evidence = findEvidence(effects, item);
+  const toHalfWidth = (log: number) => evidence.width * effects.computeHalfWidth(item, Math.exp(log));
+  return {
+    evidence,
+    ...createGradedPrice(effects, sum.grade, sum.toLogPrice, toHalfWidth),
+    basePrice: toRange(createGradedPrice(effects, sum.grade, base.toLogPrice, toHalfWidth)),
+    sum,
+  };
+}
+
+/** Sums the effects of an item's keys, with those of its grade apart, so that it has a price in any. */
+function sumEffects(effects: Effects, item: KeyedItem): Price['sum'] {
+  const keyEffects = makeKeys(item).flatMap((key): Price['sum']['keyEffects'] => {
+    const { log } = effects.findEffect(key);
+    return log === 0 ? [] : [{ key, log }];
+  });
+  const ungradedLog = keyEffects.reduce(
+    (sum, { key: [group], log }) => (GRADE_GROUPS.includes(group) ? sum : sum + log),
+    effects.level,
+  );
   const sumGrade = (grade: Condition | null) =>
     makeGradeKeys({ ...item, grade }).reduce((sum, key) => sum + effects.findEffect(key).log, 0);
   // Pieces whose sellers state no grade may be dearer ones, but no mix of grades is worth more than the best one.
   const findShift = (grade?: Condition) => (grade ? sumGrade(grade) : Math.min(sumGrade(null), sumGrade(BEST_GRADE)));
-  const toLogPrice = (grade?: Condition) => ungradedLog + findShift(grade);
-  const evidence = findEvidence(effects, item);
-  const toHalfWidth = (log: number) => evidence.width * effects.computeHalfWidth(item, Math.exp(log));
-  const grade = item.grade ?? undefined;
   const titleKeys = keyEffects.filter(({ key: [group] }) => TITLE_GROUPS.has(group));
   return {
-    evidence,
-    ...createGradedPrice(effects, grade, toLogPrice, toHalfWidth),
-    basePrice: toRange(createGradedPrice(effects, grade, (grade) => baseLog + findShift(grade), toHalfWidth)),
-    sum: {
-      grade,
-      toLogPrice,
-      keyEffects,
-      isKnown: titleKeys.length > 0,
-      isNamed: titleKeys.some(({ key: [group] }) => NAME_GROUPS.includes(group)),
-    },
+    grade: item.grade ?? undefined,
+    toLogPrice: (grade) => ungradedLog + findShift(grade),
+    keyEffects,
+    isKnown: titleKeys.length > 0,
+    isNamed: titleKeys.some(({ key: [group] }) => NAME_GROUPS.includes(group)),
   };
 }
 
@@ -179,12 +181,12 @@ function findUsualGender(effects: Effects, brand: Brand, category: Category): Us
   if (category.gender) return { gender: category.gender, by: 'default' };
   const possibleGenders = GENDERS.filter((gender) => isMadeFor(effects, { brand, category, gender }));
   if (possibleGenders[0] && possibleGenders.length === 1) return { gender: possibleGenders[0], by: 'brand' };
-  const pairGender = findLargerGender(effects.findCountsOf({ brand: brand.slug, kind: category.slug }));
-  if (pairGender) return { gender: pairGender, by: 'evidence' };
-  const brandGender = findLargerGender(effects.findCountsOf({ brand: brand.slug }));
-  if (brandGender) return { gender: brandGender, by: 'brand' };
-  const kindGender = category.isExtended && findLargerGender(effects.findCountsOf({ kind: category.slug }));
-  return { gender: kindGender || DEFAULT_GENDER, by: 'default' };
+  const genderOfBrandsKind = findLargerGender(effects.findCountsOf({ brand: brand.slug, kind: category.slug }));
+  if (genderOfBrandsKind) return { gender: genderOfBrandsKind, by: 'evidence' };
+  const genderOfBrand = findLargerGender(effects.findCountsOf({ brand: brand.slug }));
+  if (genderOfBrand) return { gender: genderOfBrand, by: 'brand' };
+  const genderOfKind = category.isExtended && findLargerGender(effects.findCountsOf({ kind: category.slug }));
+  return { gender: genderOfKind || DEFAULT_GENDER, by: 'default' };
 }
 
 type UsualGender = { readonly gender: Gender; readonly by: 'evidence' | 'brand' | 'default' };

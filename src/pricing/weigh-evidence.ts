@@ -1,7 +1,7 @@
 import { sumOf } from '../base/values.ts';
 import type { Condition } from '../catalog/catalog.ts';
 import type { Effects } from './effects.ts';
-import { type EvidenceFacts, isWithoutSales } from './evidence.ts';
+import { type EvidenceSummary, isWithoutSales } from './evidence.ts';
 import { createGradedPrice, type Price, type PriceRange, toRange } from './price-range.ts';
 
 /** Sale price or asking price of a similar item, US dollars. */
@@ -16,7 +16,8 @@ type Comparable = {
   readonly isOld?: boolean | undefined;
 };
 
-export interface AskerEvidence {
+/** What a user knows of an item's price. */
+export interface SentEvidence {
   readonly comps?: readonly Comparable[] | undefined;
   /** The user's own estimate, US dollars. */
   readonly guess?: number | undefined;
@@ -30,8 +31,8 @@ type OurBasis = 'sold' | 'unsold' | 'none' | 'beyond';
 
 const isForOtherItems = (basis: OurBasis): boolean => basis === 'beyond' || basis === 'none';
 
-/** Number of comparable sales that weigh as much as our price, as sales show that were left out of the fit. */
-const OUR_WEIGHT: Readonly<Record<OurBasis, number>> = { sold: 2, unsold: 1, none: 1, beyond: 0 };
+/** Number of comparable sales that weigh as much as our price. Measured on sales left out of the fit. */
+const OUR_WEIGHT_IN_SALES: Readonly<Record<OurBasis, number>> = { sold: 2, unsold: 1, none: 1, beyond: 0 };
 const OLD_SALE_WEIGHT = 1 / 2;
 /** Number of sellers of comparable sales from which the price is never outside what they paid. */
 const MANY_SELLERS = 5;
@@ -56,7 +57,10 @@ const FEW_SELLERS = 3;
 const ENOUGH_SELLERS = 2;
 
 /** What our price rests on. `isNameless` means that the brand is unknown. */
-type OurEvidence = { readonly evidence: EvidenceFacts } & Readonly<Record<'isBeyond' | 'isNameless', boolean>>;
+type OurEvidence = { readonly evidence: EvidenceSummary } & Readonly<Record<'isBeyond' | 'isNameless', boolean>>;
+
+/** How what a user sent moved our price. */
+export type UserEvidence = NonNullable<ReturnType<typeof weighEvidence>['userEvidence']>;
 
 function findOurBasis({ evidence: { grade }, isBeyond, isNameless }: OurEvidence): OurBasis {
   if (isBeyond) return 'beyond';
@@ -64,33 +68,47 @@ function findOurBasis({ evidence: { grade }, isBeyond, isNameless }: OurEvidence
   return isWithoutSales(grade) ? 'unsold' : 'sold';
 }
 
-/** Adjusts our price by the user's evidence, whose effect `asker` describes (training/MODEL.md has the errors). Pure. */
+/** Adjusts our price by the user's evidence, and describes its effect (training/MODEL.md has the errors). Pure. */
 export function weighEvidence(
   effects: Effects,
   ourPrice: Price,
-  { comps = [], guess }: AskerEvidence,
+  { comps = [], guess }: SentEvidence,
   ourEvidence: OurEvidence,
 ) {
   const { evidence } = ourEvidence;
-  if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined, isPricedByComps: false };
+  if (comps.length === 0 && guess === undefined)
+    return { price: ourPrice, userEvidence: undefined, isPricedByComps: false };
   const basis = findOurBasis(ourEvidence);
   const combined = combineComps(ourPrice, comps, basis);
   const price = moveByComps(effects, ourPrice, combined, basis);
-  const soldHere = evidence.subject === 'model' ? (evidence.places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
-  const isFar = guess !== undefined && isGuessFar(ourPrice, guess, soldHere);
+  const isFar = guess !== undefined && isGuessFar(ourPrice, guess, evidence);
   // A guess cannot stand beside a price that is of different items.
   const countsGuess = guess !== undefined && !isFar && basis !== 'beyond';
   const blendedPrice = countsGuess ? shiftPrice(effects, price, Math.log(guess / price.price) / 2) : undefined;
-  const { sales, askCount, weight, asideComps, multiple } = combined;
-  const sellers = countSellers(sales);
-  const asker = {
-    /** The sales that affect the price, and the number of sellers behind them, where each unnamed one is another. */
-    sales,
-    sellers,
+  const userEvidence = {
+    ...describeComps(ourPrice, combined, basis),
     /** A guess that counts, as sent, our price without it, and the mean of the logs of both, US dollars. */
     ...(blendedPrice && countsGuess && { guess: { price: guess, ours: price.price, together: blendedPrice.price } }),
     /** A guess that does not count: it is far from our price, or ours is of other items. */
     ...(guess !== undefined && !countsGuess && { unusedGuess: { price: guess, isFar } }),
+  };
+  return {
+    // Where nothing like it was seen to sell, both lead; else our price does.
+    price: blendedPrice && isWithoutSales(evidence.grade) ? blendedPrice : price,
+    userEvidence,
+    /** True if the user sent enough sold comparables to price the item without our listings. */
+    isPricedByComps: userEvidence.sellers >= ENOUGH_SELLERS,
+  };
+}
+
+/** Says how comparables moved our price. */
+function describeComps(ourPrice: Price, combined: ReturnType<typeof combineComps>, basis: OurBasis) {
+  const { sales, askCount, weight, asideComps, multiple } = combined;
+  const sellers = countSellers(sales);
+  return {
+    /** The sales that affect the price, and the number of sellers behind them, where each unnamed one is another. */
+    sales,
+    sellers,
     /** Number of these sales that were in another condition, and of asking prices that affect the price. */
     convertedCount: sales.filter(({ condition = ourPrice.sum.grade }) => condition !== ourPrice.sum.grade).length,
     askCount,
@@ -101,13 +119,6 @@ export function weighEvidence(
     asideComps,
     modelCannotPrice: isForOtherItems(basis),
     ourRange: toRange(ourPrice),
-  };
-  // Where nothing like it was seen to sell, both lead; else our price does.
-  return {
-    price: blendedPrice && isWithoutSales(evidence.grade) ? blendedPrice : price,
-    asker,
-    /** True if the user sent enough sold comparables to price the item without our listings. */
-    isPricedByComps: sellers >= ENOUGH_SELLERS,
   };
 }
 
@@ -128,7 +139,7 @@ function sortComps({ sum: { toLogPrice, grade } }: Price, comps: readonly Compar
   const findDistance = createMiddleDistance(logs);
   const nearComps = compLogs.filter(({ log }) => findDistance(log) <= (isOnlyComp ? FAR_FROM_OURS : FAR_FROM_OTHERS));
   const sales = nearComps.filter(({ comp }) => !comp.asking);
-  const meanSale = sales.length > 0 ? sumOf(sales.map(({ log }) => log)) / sales.length : Number.POSITIVE_INFINITY;
+  const meanSale = sales.length > 0 ? sumOf(sales.map(({ log }) => log)) / sales.length : Infinity;
   const keptComps = nearComps.filter(({ comp, log }) => !comp.asking || log < meanSale);
   const farComps = compLogs
     .filter((row) => !nearComps.includes(row))
@@ -158,7 +169,8 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OurB
   const distanceOutside = computeDistanceOutside(ourPrice, meanLog);
   // Sales outside the range of a kind show that we priced a different item.
   const isOtherItem = basis === 'none' && distanceOutside > 0 && sellers >= ENOUGH_SELLERS;
-  const weight = totalWeight > 0 ? totalWeight / (totalWeight + OUR_WEIGHT[isOtherItem ? 'beyond' : basis]) : 0;
+  const weight =
+    totalWeight > 0 ? totalWeight / (totalWeight + OUR_WEIGHT_IN_SALES[isOtherItem ? 'beyond' : basis]) : 0;
   const newLog = ourLog + weight * (meanLog - ourLog);
   const logs = sales.map(({ log }) => log);
   const cappedLog = sellers < MANY_SELLERS ? newLog : Math.min(Math.max(newLog, Math.min(...logs)), Math.max(...logs));
@@ -211,8 +223,9 @@ export function shiftPrice(effects: Effects, price: Price, shift: number, halfWi
 const computeDistanceOutside = ({ priceLow, priceHigh }: PriceRange, log: number): number =>
   Math.max(0, Math.log(priceLow) - log, log - Math.log(priceHigh));
 
-/** Returns true for a guess too far from our price, which `sold` sales of the same item support, to have an effect. */
-function isGuessFar(ourPrice: Price, guess: number, salesOfItem: number): boolean {
+/** Returns true for a guess so far from our price, in view of the sales of such an item, that it has no effect. */
+function isGuessFar(ourPrice: Price, guess: number, { subject, places }: EvidenceSummary): boolean {
+  const salesOfItem = subject === 'model' ? (places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
   const isFarFromMany = salesOfItem >= MANY_SALES && Math.abs(Math.log(guess / ourPrice.price)) >= FAR_FROM_MANY;
   return isFarFromMany || computeDistanceOutside(ourPrice, Math.log(guess)) >= FAR_GUESS;
 }

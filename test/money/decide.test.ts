@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
 import type { AdviceTerms } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import { type EvidenceFacts, findQuartileAboveOurs } from '../../src/pricing/evidence.ts';
+import { type EvidenceSummary, findQuartileAboveOurs } from '../../src/pricing/evidence.ts';
 import { appraisalAt, appraisalOf } from '../support/listing.ts';
 import { decideOn, marketplace } from './support.ts';
 
@@ -128,12 +128,12 @@ describe('an item that is often copied', () => {
 
   it('is checked if most US sales of one like it brought more than its price, whatever ours is', () => {
     const ours = bag.price.findRange().price;
-    const recent = { pricedCount: 37, median: 1500, asNew: 0, worn: 0, named: 0, byGrade: 0, byName: 0 };
+    const recent = { pricedCount: 37, median: 1500, asNew: 0, worn: 0, namesMore: 0, gradeShift: 0, nameShift: 0 };
     const logRatio = (usd: number) => Math.log(usd / ours);
     const overOurs = [logRatio(900), logRatio(1200), logRatio(1500), logRatio(1700), logRatio(2000)] as const;
     const evidence = { ...bag.evidence, subject: 'model' as const };
-    const decideBeside = (facts: EvidenceFacts, tag: number) =>
-      decideOn({ ...bag, quartileAboveOurs: findQuartileAboveOurs(facts, bag.price) }, tag).verdict?.call;
+    const decideBeside = (summary: EvidenceSummary, tag: number) =>
+      decideOn({ ...bag, quartileAboveOurs: findQuartileAboveOurs(summary, bag.price) }, tag).verdict?.call;
     assert.equal(decideBeside({ ...evidence, recent: { ...recent, overOurs } }, 1100), 'check');
     assert.equal(decideBeside({ ...evidence, recent: { ...recent, overOurs } }, 1200), 'check');
     assert.equal(decideBeside({ ...evidence, recent: { ...recent, overOurs } }, 1201), 'skip');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
-import type { EvidenceFacts } from '../../src/pricing/evidence.ts';
+import type { EvidenceSummary } from '../../src/pricing/evidence.ts';
 import { evidenceText } from '../support/listing.ts';
 
 const US = { place: 'us', sold: 12, asking: 40 } as const;
@@ -15,15 +15,15 @@ it('evidence names the month of the newest sale', () => {
 });
 
 describe('the evidence in words', () => {
-  const facts = (overrides: Partial<EvidenceFacts>): EvidenceFacts => ({
+  const facts = (overrides: Partial<EvidenceSummary>): EvidenceSummary => ({
     ...{ subject: 'brand and kind', grade: 'some sold here', listings: 0, sold: 0, places: [], width: 1 },
     ...overrides,
   });
-  const recent = { pricedCount: 56, median: 31, asNew: 40, worn: 0, named: 0, byGrade: 0, byName: 0 };
-  const dear = { ...recent, median: 51, byGrade: 0.5, overOurs: [-1, -0.5, 0.05, 0.5, 1] as const };
-  const sold = (n: number, more: Partial<EvidenceFacts> = {}) => ({ places: [{ ...US, sold: n }], ...more });
+  const recent = { pricedCount: 56, median: 31, asNew: 40, worn: 0, namesMore: 0, gradeShift: 0, nameShift: 0 };
+  const dear = { ...recent, median: 51, gradeShift: 0.5, overOurs: [-1, -0.5, 0.05, 0.5, 1] as const };
+  const sold = (n: number, more: Partial<EvidenceSummary> = {}) => ({ places: [{ ...US, sold: n }], ...more });
 
-  const WORDS: readonly [more: Partial<EvidenceFacts>, words: string][] = [
+  const WORDS: readonly [more: Partial<EvidenceSummary>, words: string][] = [
     [{ places: [US, ELSEWHERE] }, '12 sold in the US. 1,397 more in Europe and Korea.'],
     [{ places: [ELSEWHERE, ASKED], sold: 1397 }, '1,397 sold in Europe and Korea, none in the US.'],
     [{ places: [{ ...US, sold: 2, asking: 0 }, ASKED] }, '2 sold in the US. 1 listed in Europe and Korea.'],

@@ -30,7 +30,7 @@ describe('the readings of a title', () => {
     assert.equal(titlesFor({ title: 'Gucci Marmont bag' })[0], 'Gucci Marmont belt bag');
   });
 
-  it('are none if the asker knows sales', () => {
+  it('are none if the user knows sales', () => {
     assert.deepEqual(titlesFor({ title: 'Hermès bag', comps: [{ price: 6000 }, { price: 7000 }] }), []);
   });
 

@@ -5,7 +5,7 @@ import {
   adjustRecentSales,
   countByCategory,
   countData,
-  type EvidenceFacts,
+  type EvidenceSummary,
   findEvidence,
   findGapReason,
   isBroadEstimate,
@@ -21,10 +21,10 @@ const evidenceIn = (counts: Parameters<typeof effectsFile>[1], item = keyedItem(
   findEvidence(createEffects(effectsFile({}, counts)), item);
 
 describe('the grade of the evidence', () => {
-  const cases: readonly [what: string, counts: Partial<EvidenceCounts>, grade: EvidenceFacts['grade']][] = [
-    ['three recent US sales', { soldHere: 3, recent: 3, voices: 3, soldKorea: 300 }, 'sold here'],
-    ['many recent US sales of two sellers', { soldHere: 60, recent: 56, voices: 2 }, 'some sold here'],
-    ['many US sales, two of them recent', { soldHere: 900, recent: 2, voices: 2 }, 'some sold here'],
+  const cases: readonly [what: string, counts: Partial<EvidenceCounts>, grade: EvidenceSummary['grade']][] = [
+    ['three recent US sales', { soldHere: 3, recent: 3, sellers: 3, soldKorea: 300 }, 'sold here'],
+    ['many recent US sales of two sellers', { soldHere: 60, recent: 56, sellers: 2 }, 'some sold here'],
+    ['many US sales, two of them recent', { soldHere: 900, recent: 2, sellers: 2 }, 'some sold here'],
     ['one US sale and many abroad', { soldHere: 1, recent: 1, soldKorea: 300 }, 'some sold here'],
     ['sales abroad alone', { soldEurope: 300, askedHere: 2, judged: 9 }, 'sold elsewhere'],
     ['asking prices alone', { askedElsewhere: 2, judged: 9 }, 'asked only'],
@@ -44,7 +44,7 @@ describe('the grade of the evidence', () => {
   });
 
   it('of a brand’s other kinds is at most “some sold here”', () => {
-    const { grade, subject } = evidenceIn({ brand: { gap: { soldHere: 900, recent: 900, voices: 9 } } });
+    const { grade, subject } = evidenceIn({ brand: { gap: { soldHere: 900, recent: 900, sellers: 9 } } });
     assert.deepEqual([grade, subject], ['some sold here', 'brand']);
   });
 
@@ -72,7 +72,7 @@ describe('the subject of the evidence', () => {
 
 describe('recent sales beside a price', () => {
   const counts = { soldHere: 19, recent: 18, priced: 18, median: 304, newest: 202_605, soldKorea: 4 };
-  const spread = { like: 18, p10: -100, p25: -69, p75: 69, p90: 100 };
+  const spread = { alikeCount: 18, p10: -100, p25: -69, p75: 69, p90: 100 };
   const priceOf = (item: KeyedItem) =>
     ({ sum: { keyEffects: [], grade: undefined, toLogPrice: () => 3 }, item }) as never;
 
@@ -99,11 +99,11 @@ describe('recent sales beside a price', () => {
         ours,
       );
     const reasons = [
-      reason({ asNew: 10, byGrade: 60 }),
-      reason({ asNew: 9, byGrade: 60 }),
-      reason({ asNew: 10, byGrade: 50 }),
-      reason({ named: 10, byName: 60, asNew: 10, byGrade: 60 }),
-      reason({ worn: 10, byGrade: -30 }, 500),
+      reason({ asNew: 10, gradeShift: 60 }),
+      reason({ asNew: 9, gradeShift: 60 }),
+      reason({ asNew: 10, gradeShift: 50 }),
+      reason({ namesMore: 10, nameShift: 60, asNew: 10, gradeShift: 60 }),
+      reason({ worn: 10, gradeShift: -30 }, 500),
       reason({ topSeller: 11 }),
     ];
     assert.deepEqual(reasons, ['new', undefined, undefined, 'named', 'worn', 'one seller']);

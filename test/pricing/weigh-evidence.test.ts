@@ -7,7 +7,7 @@ import { listListingCaveats } from '../../src/present/caveats.ts';
 import { answerInParts } from '../../src/present/item-answer.ts';
 import { type Appraisal, appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { toRange } from '../../src/pricing/price-range.ts';
-import { type AskerEvidence, weighEvidence } from '../../src/pricing/weigh-evidence.ts';
+import { type SentEvidence, weighEvidence } from '../../src/pricing/weigh-evidence.ts';
 import { decideOn } from '../money/support.ts';
 import { compareLines } from '../support/kept-lines.ts';
 import { appraisalOf, pricing } from '../support/listing.ts';
@@ -23,8 +23,8 @@ const JUDGED = 'Red Wing Iron Ranger boots';
 const ASKED_ONLY = 'Eileen Fisher cardigan women';
 const ORDINARY = 'Frye boots, women’s, Good';
 
-const appraise = (title: string, evidence: AskerEvidence = {}) => appraisalOf({ title, ...evidence });
-const priceBy = (title: string, evidence: AskerEvidence = {}) => appraise(title, evidence).price.price;
+const appraise = (title: string, evidence: SentEvidence = {}) => appraisalOf({ title, ...evidence });
+const priceBy = (title: string, evidence: SentEvidence = {}) => appraise(title, evidence).price.price;
 const sold = (...prices: number[]) => prices.map((price) => ({ price }));
 const atAskingPrices = (...prices: number[]) => prices.map((price) => ({ price, asking: true }));
 const widthOf = ({ price }: Appraisal) => price.priceHigh / price.priceLow;
@@ -33,7 +33,7 @@ const noteOf = (appraisal: Appraisal) => {
   return caveats.find(({ code }) => code === 'comps')?.text ?? '';
 };
 /** Returns the most to pay, US dollars; 0 if there is no limit. */
-const limitBy = (title: string, evidence: AskerEvidence, tag: number) =>
+const limitBy = (title: string, evidence: SentEvidence, tag: number) =>
   decideOn(appraise(title, evidence), tag).limits?.payUpTo ?? 0;
 
 it('a comparable that is set aside does not move the price', () => {
@@ -43,8 +43,8 @@ it('a comparable that is set aside does not move the price', () => {
     [NAMELESS, [40, 50, 60], 900],
     [JUDGED, [], 4000],
   ] as const) {
-    const { price, asker } = appraise(title, { comps: sold(...counted, far) });
-    assert.deepEqual(asker?.asideComps, [{ price: far, reason: 'far' }], title);
+    const { price, userEvidence } = appraise(title, { comps: sold(...counted, far) });
+    assert.deepEqual(userEvidence?.asideComps, [{ price: far, reason: 'far' }], title);
     const expected = counted.length > 0 ? { comps: sold(...counted) } : {};
     assert.deepEqual(toRange(price), toRange(appraise(title, expected).price), title);
   }
@@ -52,7 +52,7 @@ it('a comparable that is set aside does not move the price', () => {
 
 it('prices with a user’s evidence stay as they are while the model does', (t) => {
   const graded = [{ price: 60, condition: 'Like New' }, { price: 40, condition: 'Poor' }, { price: 50 }] as const;
-  const sent: readonly AskerEvidence[] = [
+  const sent: readonly SentEvidence[] = [
     { comps: sold(50) },
     { comps: sold(30, 50) },
     { comps: sold(40, 50, 60, 900) },
@@ -67,9 +67,9 @@ it('prices with a user’s evidence stay as they are while the model does', (t) 
   ];
   const lines = [NAMELESS, COLLECTIBLE, JUDGED, ORDINARY, 'Gucci Wrelvin bag', "Levi's 501 jeans"].flatMap((title) =>
     sent.map((evidence) => {
-      const { price, asker } = appraise(title, evidence);
-      assert.ok(asker);
-      const { ourRange: _, ...result } = asker;
+      const { price, userEvidence } = appraise(title, evidence);
+      assert.ok(userEvidence);
+      const { ourRange: _, ...result } = userEvidence;
       return `${title}: ${JSON.stringify({ ...toRange(price), confidence: price.confidence, ...result })}`;
     }),
   );
@@ -94,7 +94,7 @@ describe('sold comparables', () => {
     const appraisal = appraise(COLLECTIBLE, { comps: sold(2800, 3200, 3000) });
     assert.ok(Math.abs(appraisal.price.price - 3000) < 200, String(appraisal.price.price));
     assert.deepEqual(
-      appraisal.asker?.ourRange && toRange(appraisal.asker.ourRange),
+      appraisal.userEvidence?.ourRange && toRange(appraisal.userEvidence.ourRange),
       toRange(appraise(COLLECTIBLE).price),
     );
     assert.ok(listListingCaveats(pricing, appraisal).every(({ code }) => code !== 'beyond_evidence'));
@@ -274,9 +274,9 @@ describe('a guess', () => {
     it(`leads with ours where nothing sold: “${title}”`, () => {
       const ours = priceBy(title);
       const guess = Math.round(1.5 * ours);
-      const { price, asker } = appraise(title, { guess });
+      const { price, userEvidence } = appraise(title, { guess });
       assert.ok(Math.abs(price.price - Math.sqrt(guess * ours)) <= 1, String(price.price));
-      assert.deepEqual(asker?.guess, { price: guess, ours, together: price.price });
+      assert.deepEqual(userEvidence?.guess, { price: guess, ours, together: price.price });
     });
   }
 
@@ -297,9 +297,9 @@ describe('a guess', () => {
 describe('the limits on a user’s evidence', () => {
   const { price: own, evidence } = appraise(ORDINARY);
   /** Weighs evidence together with a price that has some US sales of the same model. */
-  const weigh = (sent: AskerEvidence, { isBeyond = false, isNameless = false, sales = 0 } = {}) => {
+  const weigh = (sent: SentEvidence, { isBeyond = false, isNameless = false, sales = 0 } = {}) => {
     const modelEvidence = { ...evidence, subject: 'model', places: [{ place: 'us', sold: sales, asking: 0 }] } as const;
-    const result = weighEvidence(pricing.effects, own, sent, { evidence: modelEvidence, isBeyond, isNameless }).asker;
+    const result = weighEvidence(pricing.effects, own, sent, { evidence: modelEvidence, isBeyond, isNameless }).userEvidence;
     assert.ok(result);
     return result;
   };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Problem } from '../../src/base/problem.ts';
 import { buildEvidence } from '../../src/present/evidence-text.ts';
 import { type Appraisal, appraiseTitle, type ListingQuery } from '../../src/pricing/appraisal.ts';
-import type { EvidenceFacts } from '../../src/pricing/evidence.ts';
+import type { EvidenceSummary } from '../../src/pricing/evidence.ts';
 import { computeShareBelow } from '../../src/pricing/price-range.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 
@@ -17,7 +17,7 @@ export function appraisalOf(query: string | ListingQuery): Appraisal {
 }
 
 /** Returns evidence in words, beside a price of $30 in no stated grade. */
-export const evidenceText = (evidence: EvidenceFacts): string =>
+export const evidenceText = (evidence: EvidenceSummary): string =>
   buildEvidence({ evidence, garment: {}, price: { price: 30, sum: { keyEffects: [], toLogPrice: () => 0 } } } as never)
     .text;
 

@@ -210,23 +210,26 @@ describe('the evidence of a key', () => {
   const sales = prices.map((usd) => sale(usd, {}, { source: 'mercari_2018_sample' }));
 
   it('counts sales by sale and by voice, with the median of those since 2022', () => {
-    const { soldHere, recent, voices, topSeller, median, newest } = countsOf(sales) ?? {};
-    assert.deepEqual([soldHere, recent, voices, topSeller, median, newest], [10, 10, 9, 0, 18, 202601]);
+    const { soldHere, recent, sellers, topSeller, median, newest } = countsOf(sales) ?? {};
+    assert.deepEqual([soldHere, recent, sellers, topSeller, median, newest], [10, 10, 9, 0, 18, 202601]);
     const older = countsOf(sales.map((row) => ({ ...row, month: '2021-12' })));
-    assert.deepEqual([older?.recent, older?.voices, older?.median, older?.newest], [0, 0, 0, 202112]);
+    assert.deepEqual([older?.recent, older?.sellers, older?.median, older?.newest], [0, 0, 0, 202112]);
     const ofOne = countsOf(prices.slice(1).map((usd) => sale(usd, {}, { source: 'posh_xaboo' })));
-    assert.deepEqual([ofOne?.soldHere, ofOne?.voices, ofOne?.topSeller, ofOne?.like], [9, 1, 9, 0]);
+    assert.deepEqual([ofOne?.soldHere, ofOne?.sellers, ofOne?.topSeller, ofOne?.alikeCount], [9, 1, 9, 0]);
   });
 
   it('says how far sales lie from our price of each, and how grades and named models raise them', () => {
-    const { like, p25, p50 = 0, p75 = 0 } = countsOf(sales) ?? {};
-    assert.ok(like === 10 && Math.abs(p50) < 10 && p75 - (p25 ?? 0) > 30, `${like}, ${p25}, ${p50}, ${p75}`);
+    const { alikeCount, p25, p50 = 0, p75 = 0 } = countsOf(sales) ?? {};
+    assert.ok(
+      alikeCount === 10 && Math.abs(p50) < 10 && p75 - (p25 ?? 0) > 30,
+      `${alikeCount}, ${p25}, ${p50}, ${p75}`,
+    );
     const named = sales.map((row) => ({ ...row, item: { ...row.item, model: 'icon', words: ['icon'] } }));
     const mixed = countsOf([...sales.slice(0, 3), ...named]);
-    assert.deepEqual([mixed?.priced, mixed?.named, mixed?.like], [13, 10, 0]);
+    assert.deepEqual([mixed?.priced, mixed?.namesMore, mixed?.alikeCount], [13, 10, 0]);
     const graded = prices.map((usd) => sale(4 * usd, { grade: 'New with tags' }, { source: 'mercari_2018_sample' }));
-    const { asNew, worn, byGrade = 0 } = countsOf([...sales, ...graded]) ?? {};
-    assert.ok(asNew === 10 && worn === 0 && byGrade > 10, `${asNew}, ${worn}, ${byGrade}`);
+    const { asNew, worn, gradeShift = 0 } = countsOf([...sales, ...graded]) ?? {};
+    assert.ok(asNew === 10 && worn === 0 && gradeShift > 10, `${asNew}, ${worn}, ${gradeShift}`);
   });
 });
 
@@ -240,7 +243,7 @@ it('evidence counts what moved the price: no sale of the open test, and no media
   assert.equal(counted([...SALES, median(20)]), counted(SALES) + 50);
 });
 
-it('a kind of a brand moves to its own recent sales if ten of three voices are off, by 10 in 35 of that', () => {
+it('a kind of a brand moves to its own recent sales if ten of three sellers are off, by 10 in 35 of that', () => {
   const moveOf = (n: number, usd: number, source = 'mercari_2018_sample') => {
     const sales = Array.from({ length: n }, () => sale(usd, {}, { source }));
     const { findEffect } = createEffects(agreeWithSales(flatFile(), sales));

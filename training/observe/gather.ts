@@ -1,6 +1,6 @@
 import type { Gender } from '../../src/catalog/catalog.ts';
 import { findKindBySlug } from '../../src/catalog/outside-catalog.ts';
-import { type KeyedItem, listNamedWords } from '../../src/pricing/item-keys.ts';
+import { type KeyedItem, listWordsOfNames } from '../../src/pricing/item-keys.ts';
 import { countBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { classifySource, isAuthenticated, type Observation } from '../solve/table.ts';
@@ -81,7 +81,7 @@ const isOfModelInMarket = ({ role, source, isFigure, isOpenTest, item }: ReadRow
 
 /** Returns an item that is described by its model and grade alone. */
 function keepNameOnly({ line: _, isDoubted: _d, ...item }: KeyedItem): KeyedItem {
-  const nameWords = listNamedWords(item);
+  const nameWords = listWordsOfNames(item);
   return { ...item, words: item.words.filter((word) => nameWords.has(word)) };
 }
 

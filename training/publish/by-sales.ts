@@ -1,12 +1,12 @@
 import { toSingular } from '../../src/catalog/normalize.ts';
 import { createEffects, type EffectsFile, type EvidenceGroup } from '../../src/pricing/effects.ts';
-import { type KeyedItem, listNamedWords } from '../../src/pricing/item-keys.ts';
+import { type KeyedItem, listWordsOfNames } from '../../src/pricing/item-keys.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Observation } from '../solve/table.ts';
 import {
   computeQuantile,
   countSales,
-  countVoices,
+  countSellers,
   isCounted,
   isLookedUp,
   isRecent,
@@ -84,7 +84,7 @@ function findFarKinds(file: EffectsFile, observations: readonly Observation[]) {
     }));
     const [sales, distance] = [countSales(distances), computeQuantile(distances, 0.5)];
     const plainSales = paid.filter(({ item }) => !namesFurther(group, item));
-    const isShown = sales >= minOfKind && countVoices(paid) >= minVoices && countSales(plainSales) >= minPlain;
+    const isShown = sales >= minOfKind && countSellers(paid) >= minVoices && countSales(plainSales) >= minPlain;
     return isShown && Math.abs(distance) >= Math.log(apart) ? [[id, { sales, distance }] as const] : [];
   });
 }
@@ -141,7 +141,7 @@ function createNameItem(rows: readonly Observation[], variants: readonly string[
   const line = findMostFrequent(({ item }) => item.line);
   const { brand, model } = findMostFrequent(({ item }) => item);
   const titleWords = new Set(rows.flatMap(({ item }) => item.words));
-  const words = [...listNamedWords({ model, variants } as KeyedItem)]
+  const words = [...listWordsOfNames({ model, variants } as KeyedItem)]
     .map(toSingular)
     .filter((word) => titleWords.has(word));
   return { brand, hasUnknownName: false, kind, wearer, grade: null, line, model, variants, words };

@@ -11,7 +11,7 @@ import {
   NO_COUNTS,
 } from '../../src/pricing/effects.ts';
 import { RECENT_FROM } from '../../src/pricing/evidence.ts';
-import { type Group, type KeyedItem, listNamedWords, makeKeys } from '../../src/pricing/item-keys.ts';
+import { type Group, type KeyedItem, listWordsOfNames, makeKeys } from '../../src/pricing/item-keys.ts';
 import { computeWeightedQuantile, countBy } from '../numbers/statistics.ts';
 import { ANY_KIND } from '../observe/published.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
@@ -109,8 +109,8 @@ function addToTally(tally: Tally, observation: Observation, isUsual: boolean): v
 /** Returns the number of sales. */
 export const countSales = (sold: readonly PaidSale[]) => sumOf(sold.map(({ sales }) => sales));
 
-/** Returns the number of voices: one for each seller, and one for each sale of others. */
-export function countVoices(sold: readonly PaidSale[]): number {
+/** Returns the number of sellers: one for each seller, and one for each sale of others. */
+export function countSellers(sold: readonly PaidSale[]): number {
   const unnamedSales = sold.filter(({ seller }) => seller === undefined);
   return countSales(unnamedSales) + new Set(sold.flatMap(({ seller }) => seller ?? [])).size;
 }
@@ -146,7 +146,7 @@ function dropFurtherNames(group: EvidenceGroup, item: KeyedItem): KeyedItem {
   if (group === 'variant') return item;
   const keptItem = { ...item, variants: undefined, ...(group !== 'model' && { model: undefined }) };
   const plainItem = group === 'model' || group === 'line' ? keptItem : { ...keptItem, line: undefined };
-  const [allNames, keptNames] = [listNamedWords(item), listNamedWords(plainItem)];
+  const [allNames, keptNames] = [listWordsOfNames(item), listWordsOfNames(plainItem)];
   return { ...plainItem, words: item.words.filter((word) => !allNames.has(word) || keptNames.has(word)) };
 }
 
@@ -169,23 +169,23 @@ function summarizePrices(
     toHundredths(
       sumOf(usual.map(({ item, sales }) => sales * (computeLogPrice(item) - computeLogPrice(without(item))))) / priced,
     );
-  const named = countIf((item) => namesFurther(group, item));
+  const namesMore = countIf((item) => namesFurther(group, item));
   const prices = {
     priced,
     median: Math.round(Math.exp(computeQuantile(usual, 0.5))),
     asNew: countIf(({ grade }) => AS_NEW.includes(grade)),
     worn: countIf(({ grade }) => WORN_GRADES.includes(grade)),
-    named,
-    byGrade: computeRaise((item) => ({ ...item, grade: null })),
-    byName: computeRaise((item) => dropFurtherNames(group, item)),
+    namesMore,
+    gradeShift: computeRaise((item) => ({ ...item, grade: null })),
+    nameShift: computeRaise((item) => dropFurtherNames(group, item)),
   };
   const gaps = limitSellers(usual).flatMap((row) => spreadMedian({ ...row, log: row.log - computeLogPrice(row.item) }));
-  const like = Math.round(countSales(gaps));
-  if (priced - named < minPlain || like < minPlain) return prices;
+  const alikeCount = Math.round(countSales(gaps));
+  if (priced - namesMore < minPlain || alikeCount < minPlain) return prices;
   const toQuantile = (share: number) => toHundredths(computeQuantile(gaps, share));
   return {
     ...prices,
-    like,
+    alikeCount,
     p10: toQuantile(0.1),
     p25: toQuantile(0.25),
     p50: toQuantile(0.5),
@@ -214,7 +214,7 @@ function formatTally({ sold, usual, ...tally }: Tally, group: EvidenceGroup, eff
     soldHere: countSales(sold),
     newest: Math.max(0, ...sold.map(({ date }) => date)),
     recent: countSales(recent),
-    voices: Math.min(maxVoices, countVoices(recent)),
+    sellers: Math.min(maxVoices, countSellers(recent)),
     topSeller: countTopSeller(sold),
     ...summarizePrices(usual, group, effects),
   };
@@ -232,7 +232,7 @@ const DISTANCE_COLUMNS = [EVIDENCE_COLUMNS.indexOf('p10'), EVIDENCE_COLUMNS.inde
 export function shiftEvidence(base: EffectsFile, moved: EffectsFile): EffectsFile['evidence'] {
   const [before, after] = [createEffects(base), createEffects(moved)];
   const shiftRow = (group: EvidenceGroup, id: string, text: string) => {
-    if (!before.findCounts(group, id)?.like) return text;
+    if (!before.findCounts(group, id)?.alikeCount) return text;
     const item = createKeyedItem(group, id.split('|'));
     const shift = toHundredths(after.computeLogPrice(item) - before.computeLogPrice(item));
     const values = EVIDENCE_COLUMNS.map((_, index) => text.split(',')[index] ?? '');

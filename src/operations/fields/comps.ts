@@ -21,7 +21,7 @@ const COMP_FACTS = {
   seller: Type.Optional(Type.String({ description: 'Who sold it: all of one seller count as one.' })),
 };
 
-/** The price of a similar item that the asker found, US dollars. */
+/** The price of a similar item that the user found, US dollars. */
 const CompBody = Type.Object({ price: COMP_PRICE, ...COMP_FACTS });
 type Comp = ValueOf<typeof CompBody>;
 

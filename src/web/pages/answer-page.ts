@@ -262,7 +262,7 @@ function renderEffects(pricing: Pricing, { answer: { words, each }, appraisal }:
     .filter(({ factor }) => Math.round(words.basePrice * factor) !== words.basePrice)
     .map(({ text }) => `“${text}”`);
   if (quotedWords.length === 0) return undefined;
-  const ourPrice = (appraisal.asker?.ourRange ?? appraisal.price).price;
+  const ourPrice = (appraisal.userEvidence?.ourRange ?? appraisal.price).price;
   return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${capitalize(itemsInWords(appraisal))}</a> ${usd(words.basePrice)}.
 With ${joinNames(quotedWords)} ${usd(ourPrice)}.</p>`;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { addDays, formatDay } from '../base/day.ts';
+import { addDays, toIsoDay } from '../base/day.ts';
 import { busyProblem, invalidInput } from '../base/problem.ts';
 import { quote, waitInWords } from '../base/text.ts';
 import { lazy, pick } from '../base/values.ts';
@@ -131,7 +131,7 @@ function registerHealth(app: FastifyInstance, parts: ServiceParts): void {
   // Has the URI for vulnerability reports (RFC 9116).
   app.get('/.well-known/security.txt', (_request, reply) => {
     // Use whole days, so that the file changes only once a day.
-    const text = `Contact: ${contact}\nExpires: ${addDays(formatDay(clock()), SECURITY_TXT_DAYS)}T00:00:00.000Z\n`;
+    const text = `Contact: ${contact}\nExpires: ${addDays(toIsoDay(clock()), SECURITY_TXT_DAYS)}T00:00:00.000Z\n`;
     sendUncached(reply.headers(API_HEADERS), text, 'text/plain; charset=utf-8');
   });
 }

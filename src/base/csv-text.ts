@@ -51,7 +51,7 @@ export function* parseCsvRows(text: string, delimiter: Delimiter) {
       position += matchedText.length;
       const isLong = position - start > MAX_ROW_LENGTH;
       if (end === undefined || isLong)
-        throw createLongRowProblem(line, !isLong || text.slice(start, position).includes('"'));
+        throw longRowProblem(line, { hasOpenQuote: !isLong || text.slice(start, position).includes('"') });
       rawCells.push(cell);
       cells.push(truncate(unquote(cell)));
       lineEnd = end;
@@ -70,10 +70,10 @@ export function unquote(rawCell: string): string {
 }
 
 /** Returns the error (HTTP 400) for a row that is too long, which an unclosed quote may cause. */
-export const createLongRowProblem = (line: number, isQuoted = false): Problem =>
+export const longRowProblem = (line: number, { hasOpenQuote = false } = {}): Problem =>
   new Problem(
     'unreadable_list',
-    isQuoted
+    hasOpenQuote
       ? `A quotation mark in the row starting on line ${line} is not closed.`
       : `Line ${line} is longer than ${MAX_ROW_LENGTH / 1024} kB.`,
   );

@@ -3,7 +3,7 @@ import { capitalize } from './text.ts';
 export const DAY_MS = 86_400_000;
 
 /** Formats a time, in milliseconds since the Unix epoch, as a UTC date: `2026-12-05`. */
-export const formatDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+export const toIsoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 const MONTH_NAMES: readonly string[] =
   'january february march april may june july august september october november december'.split(' ');
@@ -23,7 +23,7 @@ const SERIAL_DATE_OF_1970 = 25_569;
  */
 export function parseDay(dateText: string, isDayFirst = false): string | undefined {
   if (SERIAL_DATE_PATTERN.test(dateText))
-    return parseDay(formatDay((Math.floor(Number(dateText)) - SERIAL_DATE_OF_1970) * DAY_MS));
+    return parseDay(toIsoDay((Math.floor(Number(dateText)) - SERIAL_DATE_OF_1970) * DAY_MS));
   const lowerText = dateText.slice(0, MAX_DATE_LENGTH).trim().toLowerCase();
   const text = lowerText.replace(WEEKDAY_PATTERN, '').replace(ORDINAL_PATTERN, '$1');
   const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text);
@@ -49,14 +49,14 @@ function formatValidDay(yearText = '', monthText = '', dayText = ''): string | u
   const day = Number(dayText);
   const date = new Date(Date.UTC(year, month - 1, day));
   const isRealDate = date.getUTCMonth() + 1 === month && date.getUTCDate() === day;
-  return isRealDate && year >= 1990 ? formatDay(date.getTime()) : undefined;
+  return isRealDate && year >= 1990 ? toIsoDay(date.getTime()) : undefined;
 }
 
-export const addDays = (day: string, days: number): string => formatDay(Date.parse(day) + days * DAY_MS);
+export const addDays = (day: string, days: number): string => toIsoDay(Date.parse(day) + days * DAY_MS);
 
 const FIRST_NUMBERS_PATTERN = /^(?<first>\d{1,2})(?<mark>[-/.])(?<second>\d{1,2})/;
 
-/** Returns true if a column's dates begin with the day: one has a day above 12 or points, and none the day second. */
+/** Returns true if a column's dates begin with the day: one is above 12 or has points, and none has the day second. */
 export function areDayFirst(cells: readonly string[]): boolean {
   const firstNumbers = cells.map((cell) => FIRST_NUMBERS_PATTERN.exec(cell.trim())?.groups);
   const isDayLikely = firstNumbers.some((date) => Number(date?.first) > 12 || date?.mark === '.');
@@ -68,7 +68,7 @@ export const isDay = (cell: string): boolean =>
   [cell, `${cell} 2000`, `${cell}/2000`].some((text) => parseDay(text) !== undefined);
 
 /** Formats a day, month, or year: `November 20, 2026`, `July 2026`. */
-export function formatDate(text: string): string {
+export function dayInWords(text: string): string {
   const [year = '', month, day] = text.split('-');
   if (month === undefined) return year;
   const name = capitalize(MONTH_NAMES[Number(month) - 1] ?? '');

@@ -36,7 +36,7 @@ export const compact = <Part>(...parts: readonly (Part | false | undefined)[]): 
   parts.filter((part): part is Part => part !== undefined && part !== false && part !== '');
 
 /** Joins words or sentences with spaces, without parts that are undefined, false, or empty. */
-export const inOneLine = (...parts: readonly (string | false | undefined)[]): string => compact(...parts).join(' ');
+export const joinTexts = (...parts: readonly (string | false | undefined)[]): string => compact(...parts).join(' ');
 
 /** Fills in a template: replaces `{name}` with `values.name`, and keeps other braces, such as those of an address. */
 export const fillTemplate = (template: string, values: Readonly<Record<string, string | number>>): string =>

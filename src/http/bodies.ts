@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { busyProblem, Problem } from '../base/problem.ts';
-import { inOneLine, MAX_TEXT } from '../base/text.ts';
+import { joinTexts, MAX_TEXT } from '../base/text.ts';
 import { MEGABYTE } from '../base/values.ts';
 import { MAX_PAGE_ROWS } from '../lists/text-files.ts';
 
@@ -145,7 +145,7 @@ function wrongTypeProblem(request: FastifyRequest): Problem {
   const acceptedTypes = Object.keys(getAcceptedTypes(request));
   const { type } = readContentType(request);
   const otherPath = request.routeOptions.config.pathByType?.[type];
-  const detail = inOneLine(
+  const detail = joinTexts(
     `Send the body in UTF-8, with Content-Type: ${acceptedTypes.join(' or ')}.`,
     otherPath !== undefined && `${type} goes to ${otherPath}.`,
   );

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CSV_TYPE } from '../base/csv-text.ts';
 import { Type } from '../base/shape.ts';
 import { lazyAsync, memo, omit, pick } from '../base/values.ts';
-import { yieldToOthers } from '../base/yield-to-others.ts';
+import { yieldToOthers } from '../base/work.ts';
 import { OPERATIONS, readBrandKind } from '../operations/every-operation.ts';
 import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';
 import { type NamedValues, readFields, toUnknownMember } from '../operations/fields/read-input.ts';

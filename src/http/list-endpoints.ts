@@ -3,7 +3,7 @@ import { CSV_TYPE } from '../base/csv-text.ts';
 import { invalidInput } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { pick } from '../base/values.ts';
-import { Task } from '../base/yield-to-others.ts';
+import type { Task } from '../base/work.ts';
 import { answerList, formatAnsweredCsv } from '../lists/answer-list.ts';
 import { describeColumns } from '../lists/columns.ts';
 import { ADDED_COLUMNS, findItemsToPrice } from '../lists/read-list-file.ts';
@@ -21,6 +21,7 @@ import { createClientSignal } from './errors.ts';
 import { createQueryReader } from './read-query.ts';
 import { createUnknownHeader, NOT_CACHEABLE, sendJson } from './send-response.ts';
 import type { ServiceParts } from './server.ts';
+import { createRequestTask } from './work-queue.ts';
 
 /** Maximum bytes per JSON item: 500 characters of title, name, and brand as escape sequences, plus member names. */
 const MAX_ITEM_BYTES = 3 * 1024;
@@ -69,7 +70,7 @@ function createListEndpoint<Terms>(
       // A request without a content type and a length has no body.
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const { charset } = readContentType(request);
-      const task = Task.ofRequest(createClientSignal(reply));
+      const task = createRequestTask(createClientSignal(reply));
       // A list longer than the limit counts as the whole limit.
       const countItems = (itemCount: number) =>
         countEstimates(request, reply, Math.max(0, Math.min(itemCount, requestsPerMinute) - 1));

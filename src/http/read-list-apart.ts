@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
-import { Task } from '../base/yield-to-others.ts';
+import { Task } from '../base/work.ts';
 import { isZipArchive, type openTables, readListFile } from '../lists/read-list-file.ts';
 import { unreadableList } from '../lists/text-files.ts';
 

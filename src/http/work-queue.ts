@@ -1,4 +1,16 @@
 import { busyProblem } from '../base/problem.ts';
+import { Task } from '../base/work.ts';
+
+/** Most work that one request may take to read and price its list: that of 500 lines with several facts each. */
+const MAX_LIST_WORK = 2_300_000;
+
+/** Creates the task of a request, whose `signal` says that the client has left. */
+export const createRequestTask = (signal?: AbortSignal): Task =>
+  new Task({
+    maxWork: MAX_LIST_WORK,
+    advice: 'Send the rest apart, or use the command hangtag list, which takes as long as it needs.',
+    ...(signal && { signal }),
+  });
 
 const MAX_SHORT_BYTES = 4 * 1024;
 

@@ -1,8 +1,8 @@
 import { encodeSafeCell } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
-import { compact, formatCount, inOneLine, joinNames, usd, withCommas } from '../base/text.ts';
+import { compact, formatCount, joinNames, joinTexts, usd, withCommas } from '../base/text.ts';
 import { omit, omitUndefined } from '../base/values.ts';
-import { Task, yieldToOthers } from '../base/yield-to-others.ts';
+import { Task, yieldToOthers } from '../base/work.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import { findMarketplace } from '../money/seller.ts';
 import { findAskedPrice } from '../money/selling.ts';
@@ -147,7 +147,7 @@ function describeCounts({ sold, unpaid, gone, other, repeated }: Record<ItemStat
   );
   return {
     leftOut: texts.length > 0 ? `Not in the total: ${joinNames(texts)}.` : '',
-    notes: inOneLine(
+    notes: joinTexts(
       other > 0 && `${formatCount(other, 'row')} left out, which ${other > 1 ? 'are no items' : 'is no item'}.`,
       repeated > 0 && `${formatCount(repeated, 'row')} repeated above, which the total counts too.`,
     ),
@@ -176,14 +176,14 @@ function createAddedCells(row: TextRow | ListRow): AddedCells | undefined {
     evidence,
     brand: answer.item.brand?.name,
     category: answer.item.category.name,
-    caveat: inOneLine(...listCaveats(answer).map(({ text }) => text), ...listRowRemarks(row)),
+    caveat: joinTexts(...listCaveats(answer).map(({ text }) => text), ...listRowRemarks(row)),
     problem: undefined,
     // Makes a missing column a compile error.
   } satisfies Record<keyof typeof ADDED_COLUMNS, unknown>;
 }
 
 const listRowRemarks = ({ reading, remark, repeatedLine }: Partial<ItemRow>): string[] =>
-  compact(inOneLine(reading, remark), repeatedLine !== undefined && `Same as line ${repeatedLine}.`);
+  compact(joinTexts(reading, remark), repeatedLine !== undefined && `Same as line ${repeatedLine}.`);
 
 /** Returns a row's answer as HTTP has it, with its line and its state. */
 export function createRowAnswer({ fields, line, state, outcome, ...row }: ListRow, number: number): RowAnswer {

@@ -1,6 +1,6 @@
 import { areDayFirst, isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
-import { inOneLine, joinNames, shorten } from '../base/text.ts';
+import { joinNames, joinTexts, shorten } from '../base/text.ts';
 import { omit } from '../base/values.ts';
 import { fold } from '../catalog/normalize.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
@@ -399,7 +399,7 @@ export function describeColumns(layout: Layout): string {
   const hasPrice = (['price', 'buyNow', 'start', 'priceOfAll', 'soldPrice'] as const).some((role) =>
     columnsByRole.has(role),
   );
-  return inOneLine(
+  return joinTexts(
     `We read${exportName === undefined ? '' : ` ${exportName}`}: ${columnTexts.join('; ')}.`,
     !hasPrice && 'No price column was found: name it price.',
     averageNames.length > 0 &&

@@ -1,5 +1,5 @@
 import { Problem } from '../base/problem.ts';
-import { inOneLine, joinNames, MAX_TEXT, plainDollars, truncate } from '../base/text.ts';
+import { joinTexts, joinNames, MAX_TEXT, plainDollars, truncate } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
 import { type RowFields, splitAmounts } from '../operations/answer-row.ts';
 import { findFacts } from '../titles/facts.ts';
@@ -36,7 +36,7 @@ function* readItemsInLine(lexicon: Lexicon, line: string, pricePlace: PricePlace
     const mayBeSeveral = partCounts.named > 2 && 2 * partCounts.named > partCounts.parts;
     const question = mayBeSeveral && `Is this ${partCounts.named} things? Write each on a line of its own.`;
     const item = readItemInLine(lexicon, truncate(line), pricePlace);
-    return [{ ...item, remark: inOneLine(question, item.remark) }];
+    return [{ ...item, remark: joinTexts(question, item.remark) }];
   }
   const items: ItemInLine[] = [];
   const remark =
@@ -62,7 +62,7 @@ function findPriceOfAll(lexicon: Lexicon, line: string): { price?: number; text?
   const parts = listText.split(COUNTED_PART_PATTERN);
   const areCounted = parts.length > 1 && parts.every((part) => /^\d{1,2} \p{L}/u.test(part));
   if (!price.isForAll() && !(areCounted && line.endsWith(price.text))) return {};
-  return { price: price.value, text, ...(areCounted && { parts: parts.map((part) => inOneLine(part, listName)) }) };
+  return { price: price.value, text, ...(areCounted && { parts: parts.map((part) => joinTexts(part, listName)) }) };
 }
 
 /** An item as its words alone tell, whose price is for all pieces in the title or, after a count such as `x3`, for one. */
@@ -95,7 +95,7 @@ function readItemInLine(lexicon: Lexicon, itemText: string, pricePlace: PricePla
     isOwners: isOwners || (askedBy === 'seller' ? false : undefined),
     reading: found.isUnmarked ? `${price} was read as $${price}.` : undefined,
     isEach: basis === 'each',
-    remark: inOneLine(
+    remark: joinTexts(
       ...ranges.map((range) => `“${range}” is a range, so it was not used: write one price.`),
       otherTexts.length > 0 && `Not used as a price: ${joinNames(otherTexts)}.`,
     ),
@@ -168,10 +168,10 @@ function isNameOrSize(parsed: ParsedTitle, { price, isMarked }: PlacedPrice, pri
 /** Returns the line of text that names an item, which another sells if its price is a `tag`. */
 export function formatItemLine(fields: RowFields, tag?: 'tag'): string {
   const { title, brand, category, quantity, soldPrice, askingPrice, listPrice, cost } = splitAmounts(fields);
-  return inOneLine(
-    title ?? inOneLine(brand, category),
+  return joinTexts(
+    title ?? joinTexts(brand, category),
     quantity > 1 && `x${quantity}`,
-    soldPrice === undefined && askingPrice !== undefined && inOneLine(tag, `$${askingPrice}`),
+    soldPrice === undefined && askingPrice !== undefined && joinTexts(tag, `$${askingPrice}`),
     listPrice !== undefined && `my price $${listPrice}`,
     cost !== undefined && `paid $${cost}`,
     soldPrice !== undefined && `sold for $${soldPrice}`,
@@ -228,7 +228,7 @@ export function* readLineRows(lexicon: Lexicon, textLines: TextLines): Generator
 function* createItemRows(lexicon: Lexicon, line: number, items: Iterable<LineItem | undefined>, remark = '') {
   for (const item of items) {
     yield;
-    if (item) yield createItemRow(lexicon, line, { ...item, remark: inOneLine(item.remark, remark) });
+    if (item) yield createItemRow(lexicon, line, { ...item, remark: joinTexts(item.remark, remark) });
   }
 }
 
@@ -258,7 +258,7 @@ function* readBlockItems(lexicon: Lexicon, block: Block): Generator<LineItem | u
     if (itemTitle !== pricedTitle) yield { title };
     else
       yield {
-        title: inOneLine(item.title, sizeText),
+        title: joinTexts(item.title, sizeText),
         status: isSold ? 'sold' : undefined,
         price: price || item.price,
         soldOn,
@@ -396,7 +396,7 @@ function findPriceAt(text: string, pricePlace: PricePlace) {
   const amount = numbers.find((n) => n.isCents && mayBeAmount(n)) ?? (pricePlace && findAmount(numbers));
   if (!amount) return undefined;
   const { from, to } = amount.spanWith([], ['each']);
-  const title = inOneLine(trimPriceMarks(text.slice(0, from)), text.slice(to).trim());
+  const title = joinTexts(trimPriceMarks(text.slice(0, from)), text.slice(to).trim());
   const isMarked = amount.isMoney || isAfterMark(text, amount);
   return { title, price: amount.value, isMarked, isEach: amount.wordBefore === '@' || amount.after('each') };
 }

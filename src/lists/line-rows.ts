@@ -1,7 +1,7 @@
 import { encodeSafeCell } from '../base/csv-text.ts';
 import { parseDay } from '../base/day.ts';
 import type { Problem } from '../base/problem.ts';
-import { inOneLine } from '../base/text.ts';
+import { joinTexts } from '../base/text.ts';
 import { omitUndefined, pick } from '../base/values.ts';
 import { findAskedPrice } from '../money/selling.ts';
 import { countPieces, splitAmounts } from '../operations/answer-row.ts';
@@ -65,7 +65,7 @@ export function createItemRow(lexicon: Lexicon, line: number, item: LineItem): I
   return {
     ...createLineRow(line, isCounted ? { title, quantity, price, cost } : item),
     ...row,
-    remark: inOneLine(item.remark, row.remark) || undefined,
+    remark: joinTexts(item.remark, row.remark) || undefined,
     reading: item.reading,
     isOwners: item.isOwners,
   };
@@ -104,7 +104,7 @@ function readLineItem(
     kind: 'item',
     fields: row,
     refusal: explainNoPrice({ state, status }) ?? explainNoName(title, LINE_COLUMNS.slice(0, 1)),
-    remark: inOneLine(
+    remark: joinTexts(
       remark,
       state === 'unpaid' && NOT_PAID,
       explainBadDay(state, soldOn),

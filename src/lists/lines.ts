@@ -1,4 +1,4 @@
-import { createLongRowProblem, MAX_ROW_LENGTH, unquote } from '../base/csv-text.ts';
+import { longRowProblem, MAX_ROW_LENGTH, unquote } from '../base/csv-text.ts';
 import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
 import { compilePattern } from '../titles/phrase-index.ts';
@@ -52,7 +52,7 @@ export function readLines(text: string): TextLines {
 }
 
 function cleanLine(line: string, index: number): string {
-  if (line.length > MAX_ROW_LENGTH) throw createLongRowProblem(index + 1);
+  if (line.length > MAX_ROW_LENGTH) throw longRowProblem(index + 1);
   return (
     line
       .replace(QUOTED_CELL_PATTERN, (_, before: string, cell: string) => `${before} ${unquote(cell)}`)

@@ -1,9 +1,9 @@
 import { FifoMap } from 'toad-cache';
 import { type Delimiter, MAX_ROW_LENGTH, parseCsvRows } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
-import { inOneLine, joinNames, shorten, withCommas } from '../base/text.ts';
+import { joinNames, joinTexts, shorten, withCommas } from '../base/text.ts';
 import { omit } from '../base/values.ts';
-import { Task } from '../base/yield-to-others.ts';
+import { Task } from '../base/work.ts';
 import type { RowFields } from '../operations/answer-row.ts';
 import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';
 import { UnpricedListing } from '../pricing/appraisal.ts';
@@ -57,13 +57,13 @@ export function readItems(lexicon: Lexicon, text: string) {
   let rows: readonly (FileRow | undefined)[] = [];
   try {
     const steps = readRows(lexicon, readTable({ text, hasBom: false }));
-    rows = [...runSteps(new Task(MAX_SHORT_TEXT_WORK), steps, () => 'its end')];
+    rows = [...runSteps(new Task({ maxWork: MAX_SHORT_TEXT_WORK }), steps, () => 'its end')];
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
   }
   const itemRows = rows.flatMap((row) => (row?.fields ? [row] : []));
   const items = findItemsToPrice({ rows: itemRows });
-  if (items.length < 2) return { question: inOneLine(itemRows[0]?.reading, itemRows[0]?.remark) || undefined };
+  if (items.length < 2) return { question: joinTexts(itemRows[0]?.reading, itemRows[0]?.remark) || undefined };
   return {
     severalItems: new UnpricedListing(parseTitle(lexicon, text), {
       code: 'lot',
@@ -86,7 +86,7 @@ async function readTables(tables: readonly Table[], maxRows: number, task: Task,
   const width = Math.max(...mainLists.map((list) => list.width));
   const otherLists = lists.filter((list) => !mainLists.includes(list));
   const unreadText = otherLists.length > 0 && `Not read: ${formatTabNames(otherLists)}, with other columns.`;
-  return { ...mainList, rows, width, tabsInWords: inOneLine(`Sheets: read ${formatTabNames(mainLists)}.`, unreadText) };
+  return { ...mainList, rows, width, tabsInWords: joinTexts(`Sheets: read ${formatTabNames(mainLists)}.`, unreadText) };
 }
 
 const hasItemForSale = ({ rows, layout }: ListFile) =>

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { isDay, parseDay } from '../base/day.ts';
 import type { Problem } from '../base/problem.ts';
 import { DOLLARS_ONLY, readMoney, toCurrencyCode } from '../base/read-money.ts';
-import { capitalize, compact, firstCharacters, inOneLine, joinNames, shorten, truncate } from '../base/text.ts';
+import { capitalize, compact, firstCharacters, joinTexts, joinNames, shorten, truncate } from '../base/text.ts';
 import { omit, omitUndefined, roundToCent, sumOf } from '../base/values.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { countPieces, type RowFields } from '../operations/answer-row.ts';
@@ -151,7 +151,7 @@ export function readRow(lexicon: Lexicon, row: RowCells, context: RowContext): r
 
 function readItemCells(row: RowCells) {
   const titleLines = (row.getText('title') ?? '').split(/[\r\n]/).map((line) => line.trim());
-  const titleState = splitTitleState(inOneLine(...titleLines));
+  const titleState = splitTitleState(joinTexts(...titleLines));
   const quantityCell = readQuantity(row.getText('quantity'));
   const askingPrice = findAskingPrice(row, quantityCell.quantity);
   const { fields, problems } = readCellFields(row, askingPrice);

@@ -1,4 +1,4 @@
-import { capitalize, compact, fillTemplate, inOneLine, plainDollars, usd, wholeDollars } from '../base/text.ts';
+import { capitalize, compact, fillTemplate, joinTexts, plainDollars, usd, wholeDollars } from '../base/text.ts';
 import { omitUndefined, roundToCent } from '../base/values.ts';
 import { isPlural } from '../catalog/normalize.ts';
 import { categoryInWords, isUnknown } from '../catalog/outside-catalog.ts';
@@ -49,7 +49,7 @@ type Sales = {
 export type Decision = { readonly judgment?: Judgment; readonly sales?: Sales };
 
 function toJudgment(call: Omit<Verdict, 'reason' | 'question'>, reason: Reason, question?: Question): Judgment {
-  const reasonText = inOneLine(reason.lead, reason.shipping, reason.ifYouPay, reason.rest);
+  const reasonText = joinTexts(reason.lead, reason.shipping, reason.ifYouPay, reason.rest);
   const verdict = { ...call, reason: reasonText, ...omitUndefined({ question: question?.text }) };
   return { verdict, reason, question };
 }
@@ -199,7 +199,7 @@ const toQuestion = (topic: Question['topic'], ask: string, why = ''): Question =
   topic,
   ask,
   why,
-  text: inOneLine(ask, why),
+  text: joinTexts(ask, why),
 });
 
 /**
@@ -239,7 +239,7 @@ function explainCall(selling: Selling, tag: number, call: Call, callIfYouShip?: 
     callIfYouShip && `${texts.callsIfYouPay[callIfYouShip]} if you pay the shipping, ${postageInWords(selling)}.`;
   const neededPrice = call === 'maybe' && goal ? selling.findPriceReachingGoal(tag) : undefined;
   const losingShare = call === 'skip' ? undefined : selling.findLosingShare(selling.addCosts(tag));
-  const rest = inOneLine(
+  const rest = joinTexts(
     goal && neededPrice !== undefined && `You ${goalInWords(goal)} ${neededInWords(neededPrice, goods)}.`,
     losingShare !== undefined && lossInWords(goods, losingShare),
   );
@@ -247,7 +247,7 @@ function explainCall(selling: Selling, tag: number, call: Call, callIfYouShip?: 
   // Both ways to sell a lot say what is kept.
   const keptText = hasMore && countPiecesSold(goods) > 1 ? '' : keptAtUsualInWords(selling);
   const atUsualText = keptText || (!hasMore && `At the usual ${usd(goods.range.price)}, before fees.`);
-  return { lead: inOneLine(paidText, atUsualText), shipping, ifYouPay, rest };
+  return { lead: joinTexts(paidText, atUsualText), shipping, ifYouPay, rest };
 }
 
 const countPiecesSold = ({ garment, saleCount = 1 }: Goods): number => garment.pieces ?? saleCount;
@@ -314,7 +314,7 @@ function limitsInWords(selling: Selling): string {
   if (goal) {
     const neededPrice = buyLimit === 0 && selling.findPriceReachingGoal(maybeLimit);
     const ifText = neededPrice && `pay ${usd(maybeLimit)}${forAllInWords(pieces)} ${onlyIfInWords(neededPrice, goods)}`;
-    return inOneLine(`To ${goalInWords(goal)}, ${ifText || payText}.`, maybeText);
+    return joinTexts(`To ${goalInWords(goal)}, ${ifText || payText}.`, maybeText);
   }
   const extraText = extraCost ? `With ${extraInWords(extraCost)}, ` : '';
   if (purpose === undefined) {
@@ -325,7 +325,7 @@ function limitsInWords(selling: Selling): string {
     buyLimit > 0 && isDoubling(selling)
       ? 'at least double your money'
       : `make at least ${leftInWords(selling, mainLimit)}`;
-  return inOneLine(capitalize(`${extraText}${payText} and ${madeText}.`), maybeText);
+  return joinTexts(capitalize(`${extraText}${payText} and ${madeText}.`), maybeText);
 }
 
 /** Says what a maybe at its limit needs to reach the goal, or else leaves. */

@@ -1,4 +1,4 @@
-import { dollarsAndCents, inOneLine } from '../base/text.ts';
+import { dollarsAndCents, joinTexts } from '../base/text.ts';
 import { omitUndefined, roundToCent } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/outside-catalog.ts';
@@ -106,7 +106,7 @@ export function computePayout(marketplace: Marketplace, question: PayoutQuestion
   }
   const terms = toCentTerms(marketplace, question);
   const { warning, ...figures } = computeFigures(marketplace, findFeeLines(marketplace, garment), terms, question);
-  return { accepted, ...figures, reason: inOneLine(reason, warning) || undefined };
+  return { accepted, ...figures, reason: joinTexts(reason, warning) || undefined };
 }
 
 export const refusedInWords = ({ name }: Pick<Marketplace, 'name'>, reason: string): string =>

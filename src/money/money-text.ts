@@ -1,4 +1,4 @@
-import { compact, inOneLine, joinNames, plainDollars, usd, wholeDollars } from '../base/text.ts';
+import { compact, joinTexts, joinNames, plainDollars, usd, wholeDollars } from '../base/text.ts';
 import type { Call, Verdict } from './advice-schema.ts';
 import { chargesOnShipping, findUsualLabel } from './fees.ts';
 import type { ExtraCost, Selling } from './selling.ts';
@@ -81,7 +81,7 @@ export function shippingInWords(selling: Selling): string {
   if (shippingLabel && marketplace.label === 'seller') return '';
   const postageText = postageInWords(selling);
   const takesFee = postageText && buyerShipping === undefined && chargesOnShipping(marketplace, goods.garment);
-  return inOneLine(
+  return joinTexts(
     `The buyer pays shipping${postageText ? `, ${postageText}` : ''}.`,
     takesFee && `${marketplace.name} takes its fee on shipping too.`,
   );

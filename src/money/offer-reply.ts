@@ -1,5 +1,5 @@
 import { invalidInput } from '../base/problem.ts';
-import { capitalize, compact, formatCount, inOneLine, plainDollars, usd } from '../base/text.ts';
+import { capitalize, compact, formatCount, joinTexts, plainDollars, usd } from '../base/text.ts';
 import { omitUndefined, roundDownToCent, roundToCent, sumOf } from '../base/values.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { type PriceRange, sumRanges } from '../pricing/price-range.ts';
@@ -47,7 +47,7 @@ export function replyTo(question: OfferQuestion) {
   const { say, price, acceptFrom, leastToTake, selling } = decision;
   const { net, profit } = selling.toPayout(price);
   const reasonParts = explainReply(question, decision);
-  const reason = inOneLine(reasonParts.why, reasonParts.rest);
+  const reason = joinTexts(reasonParts.why, reasonParts.rest);
   const reply: Reply = { say, offered, price, net, ...omitUndefined({ profit }), reason };
   return {
     reply,
@@ -83,7 +83,7 @@ function explainReply(question: OfferQuestion, decision: ReturnType<typeof decid
   const whyText = isLossAccepted
     ? `${addArticle(profitInWords(profit))}. Or ${apartText || otherWayInWords(question, goods)}`
     : whyInWords(say, question, leastToTake, goods.range.price);
-  const rest = inOneLine(
+  const rest = joinTexts(
     `${keptInWords(selling, price)}${cost && !isLossAccepted ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
     !isLossAccepted && apartText && `Or ${apartText}.`,
     shippingInWords(selling),

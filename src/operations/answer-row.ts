@@ -1,9 +1,9 @@
-import { formatDay } from '../base/day.ts';
+import { toIsoDay } from '../base/day.ts';
 import { invalidInput, Problem, problemBody } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
-import { compact, inOneLine, joinNames, plainDollars } from '../base/text.ts';
+import { compact, joinNames, joinTexts, plainDollars } from '../base/text.ts';
 import { omit, omitUndefined, pick, roundToCent } from '../base/values.ts';
-import { countWork } from '../base/yield-to-others.ts';
+import { countWork } from '../base/work.ts';
 import { computePayout } from '../money/fees.ts';
 import { forAllInWords } from '../money/money-text.ts';
 import { findMarketplace, type SellerTerms } from '../money/seller.ts';
@@ -40,7 +40,7 @@ export const toRowParts = (context: Context, { purpose, ...terms }: SellerTerms 
   ...pick(context, 'pricing', 'marketplaces'),
   ...resolveSeller(context, terms),
   purpose,
-  today: formatDay(context.clock()),
+  today: toIsoDay(context.clock()),
 });
 export type RowParts = ReturnType<typeof toRowParts> & Pick<ItemTerms, 'include' | 'publicUrl'>;
 
@@ -232,7 +232,7 @@ export function countPieces(
   const amountsForAll = line?.isEach ? omit(lotAmounts, 'askingPrice', 'listPrice') : lotAmounts;
   const isOtherPrice =
     titledPrice !== undefined && sentPrice !== undefined && titledPrice !== roundToCent(sentPrice / pieces);
-  const remark = inOneLine(
+  const remark = joinTexts(
     !arePerPiece && amountsPerPieceInWords(amountsForAll, pieces),
     isOtherPrice && `Not used: ${plainDollars(titledPrice)} each in the title.`,
   );

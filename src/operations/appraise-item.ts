@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, formatDay } from '../base/day.ts';
+import { addDays, DAY_MS, toIsoDay } from '../base/day.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { pick } from '../base/values.ts';
@@ -57,7 +57,7 @@ const OLD_SALE_DAYS = 3 * 365.25;
 
 /** Returns comparables, of which the old ones are marked. */
 export function markOldComps({ clock }: Context, { comps }: Pick<ItemFields, 'comps'>): ListingQuery['comps'] {
-  const isOld = (soldOn?: string) => soldOn !== undefined && countDays(soldOn, formatDay(clock())) > OLD_SALE_DAYS;
+  const isOld = (soldOn?: string) => soldOn !== undefined && countDays(soldOn, toIsoDay(clock())) > OLD_SALE_DAYS;
   return comps?.map(({ soldOn, ...comp }) => ({ ...comp, isOld: isOld(soldOn) }));
 }
 
@@ -86,7 +86,7 @@ export function findListingAge({ listedOn, daysListed }: Pick<ItemFields, 'liste
 
 /** Returns an item's terms as the rules take them. Throws a `Problem` for an unknown marketplace or several goals. */
 export function resolveTerms(context: Context, input: ItemFields & Pick<ItemTerms, 'include'>) {
-  const { days: daysListed, problem } = findListingAge(input, formatDay(context.clock()));
+  const { days: daysListed, problem } = findListingAge(input, toIsoDay(context.clock()));
   if (problem) throw problem;
   return {
     ...resolveSeller(context, input),

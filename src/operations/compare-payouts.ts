@@ -1,6 +1,6 @@
 import { invalidInput, Problem } from '../base/problem.ts';
 import { dollarAmount, namedObject, Type, textList, type ValueOf, type ValuesOf } from '../base/shape.ts';
-import { compact, describeValue, dollarsAndCents, inOneLine, joinNames, truncate, usd } from '../base/text.ts';
+import { compact, describeValue, dollarsAndCents, joinNames, joinTexts, truncate, usd } from '../base/text.ts';
 import { omitUndefined, pick } from '../base/values.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
 import { chargesOnShipping, type GarmentToSell, listPayouts, type PayoutQuestion } from '../money/fees.ts';
@@ -109,7 +109,11 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
     ...(showsEstimate && { estimate: buildEstimate(appraisal), evidence: buildEvidence(appraisal) }),
     payouts: listPayouts(comparedMarketplaces, question, rules),
     caveats: [
-      ...toRuleCaveats(pickRulesOf(rules, ...comparedMarketplaces.map(({ id }) => id)), 'sell', (slug) => comparedMarketplaces.find(({ id }) => id === slug)?.name),
+      ...toRuleCaveats(
+        pickRulesOf(rules, ...comparedMarketplaces.map(({ id }) => id)),
+        'sell',
+        (slug) => comparedMarketplaces.find(({ id }) => id === slug)?.name,
+      ),
       ...(pricedItem ? [] : listReadingCaveats(item, appraisal)),
       ...listAssumptions(comparedMarketplaces, question),
       ...(pricedItem && isOftenCopied(pricedItem) ? [IF_REAL_CAVEAT] : []),
@@ -152,7 +156,7 @@ function buyerPaysInWords(marketplaces: readonly Marketplace[], { garment, ...te
   const takers = isShippingAssumed ? marketplaces.filter((marketplace) => chargesOnShipping(marketplace, garment)) : [];
   const takeText = takers.length > 1 ? 'take their fees' : 'takes its fee';
   const shareText = takers.length > 0 && `${joinNames(takers.map(({ name }) => name))} ${takeText} on it too.`;
-  return inOneLine('The buyer pays shipping.', shareText);
+  return joinTexts('The buyer pays shipping.', shareText);
 }
 
 /** Returns caveats about what payouts on some marketplaces assume, as far as it makes a difference there. */

@@ -14,7 +14,7 @@ import {
   type ValuesOf,
   wholeCount,
 } from '../base/shape.ts';
-import { capitalize, inOneLine, noSuchName } from '../base/text.ts';
+import { capitalize, joinTexts, noSuchName } from '../base/text.ts';
 import { omitUndefined, pick } from '../base/values.ts';
 import {
   type Brand,
@@ -149,7 +149,7 @@ export function readBrandKind({ brand = '', category = '' }: Pick<ValuesOf<typeo
 function refuseName(parameter: CatalogField, name: string): never {
   const { listPath: validValuesUrl, entries, hint } = CATALOG_NAMES[parameter];
   const nearest = nearestNames<Brand | Category>(name, entries);
-  const detail = inOneLine(
+  const detail = joinTexts(
     noSuchName(parameter, name, nearest, ' in the catalog'),
     nearest.length === 0 && hint,
     `Full list: ${validValuesUrl}.`,

@@ -1,9 +1,9 @@
-import { formatDay } from '../base/day.ts';
+import { toIsoDay } from '../base/day.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { Type, type ValueOf, type ValuesOf } from '../base/shape.ts';
 import { describeValue, joinNames, usd } from '../base/text.ts';
 import { groupBy, isObject, omitUndefined, pick, sumOf } from '../base/values.ts';
-import { runAtOnce } from '../base/yield-to-others.ts';
+import { runAtOnce } from '../base/work.ts';
 import { overrideTerms, SELLER_FIELDS } from '../money/seller.ts';
 import { findMarketplaceName, type MarketplaceParts } from '../present/answer-lines.ts';
 import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
@@ -141,7 +141,7 @@ function answerListedRow(context: Context, values: RowValues, listTerms: Pick<It
   const { soldPrice, soldOn } = values;
   if (soldOn !== undefined && soldPrice === undefined)
     throw invalidInput('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
-  const futureProblem = findDayProblem('soldOn', soldOn, formatDay(context.clock()));
+  const futureProblem = findDayProblem('soldOn', soldOn, toIsoDay(context.clock()));
   if (futureProblem) throw futureProblem;
   const datedValues = { ...values, ...omitUndefined({ comps: markOldComps(context, values) }) };
   const { row: countedRow, remark } = countPieces(context.pricing.lexicon, datedValues);

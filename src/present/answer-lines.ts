@@ -1,9 +1,9 @@
-import { formatDate } from '../base/day.ts';
+import { dayInWords } from '../base/day.ts';
 import {
   capitalize,
   compact,
   dollarsAndCents,
-  inOneLine,
+  joinTexts,
   percent,
   plainDollars,
   uncapitalize,
@@ -55,12 +55,12 @@ export function writeItemLines(answer: ItemAnswer, parts: MarketplaceParts): str
   return compact(
     writeCallLine(answer),
     ...caveatTextsAt('first'),
-    inOneLine(!isChecked && priceText, `${answer.item.takenFor}.`),
-    inOneLine(showsReason && verdict.reason, answer.oneByOne?.text, sale?.text),
+    joinTexts(!isChecked && priceText, `${answer.item.takenFor}.`),
+    joinTexts(showsReason && verdict.reason, answer.oneByOne?.text, sale?.text),
     purpose !== undefined && limits?.text,
     tagInWords(answer),
     conditions && !isChecked && `${conditions.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
-    inOneLine(plan && !hasPlanCaveat && stepsInWords(answer), ...caveatTextsAt('plan')),
+    joinTexts(plan && !hasPlanCaveat && stepsInWords(answer), ...caveatTextsAt('plan')),
     guess && !isChecked && !isGuessFirst && guessInWords(answer),
     `Evidence: ${evidence.text}`,
     ...writePayoutLines(answer.payouts ?? [], parts),
@@ -156,7 +156,7 @@ function stepsInWords({ plan = [], oneByOne, quantity = 1 }: ItemAnswer): string
       ...later.map(({ fromDay, suggestedPrice }) => `${usd(Math.round(suggestedPrice / pieces))} from day ${fromDay}`),
     ].join(', ');
   const oneByOneText = oneByOne?.plan && `One by one, ask ${pricesInWords(oneByOne.plan, quantity, ' each')}.`;
-  return inOneLine(`Ask ${pricesInWords(plan, 1, '')}.`, oneByOneText);
+  return joinTexts(`Ask ${pricesInWords(plan, 1, '')}.`, oneByOneText);
 }
 
 function effectsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['words']>): string {
@@ -190,16 +190,16 @@ function payoutInWords({ net = 0, netHigh = net, profit, leastAsk, reason }: Pay
     profit === undefined ? '' : `, ${dollarsAndCents(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
   const keptText = net < 0 ? `you lose ${amountText}` : `you keep ${amountText}`;
   const saleText = leastAsk === undefined ? keptText : `ask ${dollarsAndCents(leastAsk)} to keep ${amountText}`;
-  return inOneLine(`${name}: ${saleText}${profitText}.`, reason);
+  return joinTexts(`${name}: ${saleText}${profitText}.`, reason);
 }
 
 /** Returns the months of days, from the first to the last: `July to October 2026`. */
 function monthsInWords(days: readonly string[]): string {
   const months = days.map((day) => day.slice(0, 7)).toSorted();
   const [firstMonth = '', lastMonth = ''] = [months[0], months.at(-1)];
-  if (firstMonth === lastMonth) return formatDate(lastMonth);
-  const firstMonthText = formatDate(firstMonth);
-  return `${firstMonth.slice(0, 4) === lastMonth.slice(0, 4) ? firstMonthText.replace(/ \d+$/, '') : firstMonthText} to ${formatDate(lastMonth)}`;
+  if (firstMonth === lastMonth) return dayInWords(lastMonth);
+  const firstMonthText = dayInWords(firstMonth);
+  return `${firstMonth.slice(0, 4) === lastMonth.slice(0, 4) ? firstMonthText.replace(/ \d+$/, '') : firstMonthText} to ${dayInWords(lastMonth)}`;
 }
 
 /** Returns the name of the marketplace with an ID, or the ID if there is none. */

@@ -3,7 +3,7 @@ import {
   capitalize,
   compact,
   fillTemplate,
-  inOneLine,
+  joinTexts,
   joinNames,
   percent,
   plainDollars,
@@ -136,7 +136,7 @@ export function listItemCaveats(pricing: Pricing, appraisal: Appraisal, advice: 
   const { userEvidence, garment, needsLookup } = appraisal;
   return [
     ...toCaveats('candidates', candidatesInWords(appraisal)),
-    ...toCaveats('comps', userEvidence && inOneLine(compsInWords(userEvidence), unusedGuessInWords(userEvidence))),
+    ...toCaveats('comps', userEvidence && joinTexts(compsInWords(userEvidence), unusedGuessInWords(userEvidence))),
     ...toCaveats('retail_price', retailInWords(appraisal)),
     ...toRuleCaveats(rules, purpose, () => marketplace?.name),
     ...toCaveats('precious_metal', metalInWords(appraisal)),
@@ -147,7 +147,7 @@ export function listItemCaveats(pricing: Pricing, appraisal: Appraisal, advice: 
     ...(signs ? toSignCaveats(signs, purpose) : []),
     ...toCaveats('marketplace', otherMarketplaceText),
     ...toCaveats('shipping', marketplace && !otherMarketplaceText && unusedLabelInWords(marketplace, shippingLabel)),
-    ...toCaveats('plan', listingPlan && inOneLine(`${listingPlan.state}: ${listingPlan.now}`, listingPlan.later)),
+    ...toCaveats('plan', listingPlan && joinTexts(`${listingPlan.state}: ${listingPlan.now}`, listingPlan.later)),
     ...toCaveats('condition', purpose === 'value' && !garment.condition && !needsLookup && 'Which condition is it in?'),
   ];
 }
@@ -161,7 +161,7 @@ type RuleText = { readonly text: string; readonly source?: string | undefined };
 export const toRuleCaveats = (...ruleArguments: Parameters<typeof describeRules>): Caveat[] =>
   describeRules(...ruleArguments).map(({ text, source }) => ({
     code: 'selling_rule',
-    text: inOneLine(text, source && `Rule: ${source}`),
+    text: joinTexts(text, source && `Rule: ${source}`),
   }));
 
 /** Returns what laws and marketplaces say against selling the item, with the addresses of their pages apart. */
@@ -244,7 +244,7 @@ function toSignCaveats(signs: readonly string[], purpose: AdviceTerms['purpose']
   const isSeller = purpose === 'sell';
   return [
     { code: 'how_to_check', text: `Before you ${isSeller ? 'sell it' : 'pay'}, look for: ${signs.join('; ')}.` },
-    { code: 'how_to_check', text: inOneLine(SIGNS_CAVEAT, !isSeller && ONLINE_ADVICE) },
+    { code: 'how_to_check', text: joinTexts(SIGNS_CAVEAT, !isSeller && ONLINE_ADVICE) },
   ];
 }
 
@@ -310,7 +310,7 @@ function compsInWords(userEvidence: UserEvidence): string {
   const weightText = weight > 0.5 ? 'Mostly from' : 'Partly from';
   const basisText = compact(salesText, countedAsksText).join(', and ');
   const [areVerb, countVerb] = oldCount === 1 ? ['is', 'counts'] : ['are', 'count'];
-  return inOneLine(
+  return joinTexts(
     basisText && `${weight === 1 ? 'From' : weightText} ${basisText}.`,
     sellers < saleCount &&
       `Your ${saleCount} sales are from ${sellers === 1 ? '1 seller' : `${sellers} sellers`} and count as ${sellers}.`,

@@ -1,4 +1,4 @@
-import { formatDate } from '../base/day.ts';
+import { dayInWords } from '../base/day.ts';
 import {
   amountsFor,
   choice,
@@ -11,7 +11,7 @@ import {
   type ValueOf,
   wholeCount,
 } from '../base/shape.ts';
-import { capitalize, compact, formatCount, inOneLine, percent, usd, withCommas } from '../base/text.ts';
+import { capitalize, compact, formatCount, joinTexts, percent, usd, withCommas } from '../base/text.ts';
 import { omit, omitUndefined, sumOf } from '../base/values.ts';
 import { brands, categories, type Garment, isHouse } from '../catalog/catalog.ts';
 import { isUnknown, otherBrands, otherKinds } from '../catalog/outside-catalog.ts';
@@ -83,7 +83,7 @@ function describeEvidence(evidence: Evidence, price: Price, ourPrice: number, co
   const shownEvidence: Evidence = reasons?.length === 0 ? omit(evidence, 'recent') : evidence;
   return {
     evidence: shownEvidence,
-    text: inOneLine(evidenceInWords(shownEvidence, conditionText), ...(reasons ?? [])),
+    text: joinTexts(evidenceInWords(shownEvidence, conditionText), ...(reasons ?? [])),
   };
 }
 
@@ -99,7 +99,7 @@ function evidenceInWords(evidence: Evidence, conditionText: string): string {
     return `None of this kind sold. The brand’s other kinds: ${firstPlace ? soldInWords(firstPlace) : listedText}.`;
   if (!firstPlace) return `None sold. ${listedText}.`;
   const hasFewSales = sumOf(placesWithSales.map((place) => place.sold)) < FEW_SALES;
-  return inOneLine(
+  return joinTexts(
     salesInWords(evidence, `${soldInWords(firstPlace, subject)}${conditionText}`, firstPlace),
     ...otherPlaces.map((place) =>
       salesInWords(evidence, `${withCommas(place.sold)} more in ${PLACE_NAMES[place.place]}`, place),
@@ -124,11 +124,11 @@ function salesInWords({ topSeller = 0, recent, newest, sold }: Evidence, soldTex
   );
   const pricesText = compact(
     recent && `median${hasOlderSales ? ' of these' : ''} ${usd(recent.median)}`,
-    newest !== undefined && place.sold > 1 && `newest ${formatDate(newest)}`,
+    newest !== undefined && place.sold > 1 && `newest ${dayInWords(newest)}`,
   ).join(', ');
-  if (newest !== undefined && place.sold === 1) return `${soldText}, ${formatDate(newest)}.`;
+  if (newest !== undefined && place.sold === 1) return `${soldText}, ${dayInWords(newest)}.`;
   if (extraTexts.length === 0) return `${compact(soldText, pricesText).join(', ')}.`;
-  return inOneLine(`${[soldText, ...extraTexts].join(', ')}.`, pricesText && `${capitalize(pricesText)}.`);
+  return joinTexts(`${[soldText, ...extraTexts].join(', ')}.`, pricesText && `${capitalize(pricesText)}.`);
 }
 
 /** Prices within this factor of each other count as the same. */

@@ -12,7 +12,7 @@ import {
   type ValueOf,
   wholeCount,
 } from '../base/shape.ts';
-import { inOneLine, plainDollars, usd } from '../base/text.ts';
+import { joinTexts, plainDollars, usd } from '../base/text.ts';
 import { omitUndefined, pick, roundToCent, roundToDollar } from '../base/values.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { Limits, PayoutRow, PURPOSES, SaleBody, Step, Verdict } from '../money/advice-schema.ts';
@@ -245,14 +245,14 @@ function buildSale(advice: Advice, cost: number | undefined) {
   const profitText =
     profit !== undefined &&
     (profitOneByOne === undefined ? profitInWords(profit) : bothWaysInWords(profitOneByOne, profit, isOneByOneBetter));
-  const notesText = inOneLine(
+  const notesText = joinTexts(
     shippingInWords(selling),
     cost !== undefined &&
       profitText &&
       `You paid ${plainDollars(selling.addCosts(cost))}${extraCost ? ' in all' : ''}: ${profitText}.`,
     isSelling && missedInWords(selling, usualPrice, `At the usual ${usd(usualPrice)}`),
   );
-  const text = inOneLine(!oneByOne && keptAtUsualInWords(selling), notesText) || undefined;
+  const text = joinTexts(!oneByOne && keptAtUsualInWords(selling), notesText) || undefined;
   const misses = isSelling ? shortfallInWords(selling, usualPrice, cost) : undefined;
   return { body: { ...body, ...omitUndefined({ profit, misses, text }) }, notesText };
 }
@@ -277,7 +277,7 @@ function buildOneByOne({ lot, needsLookup }: Appraisal, advice: Advice, terms: I
   ];
   const parcels = countParcels(selling.goods.garment);
   const heavyText = parcels > 1 && `Too heavy for one box: this ships as ${parcels} parcels.`;
-  const text = inOneLine(...(betterSelling === oneByOne ? wayTexts : wayTexts.toReversed()), heavyText);
+  const text = joinTexts(...(betterSelling === oneByOne ? wayTexts : wayTexts.toReversed()), heavyText);
   return { price, net, ...omitUndefined({ profit, limits: describeLimits(oneByOne), plan: planOneByOne }), text };
 }
 

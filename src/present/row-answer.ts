@@ -13,7 +13,7 @@ import {
   type ValueOf,
   wholeCount,
 } from '../base/shape.ts';
-import { capitalize, formatCount, inOneLine, plainDollars, usd, wholeDollars, withCommas } from '../base/text.ts';
+import { capitalize, formatCount, joinTexts, plainDollars, usd, wholeDollars, withCommas } from '../base/text.ts';
 import { callName, forAllInWords, keptAmountInWords, profitInWords } from '../money/money-text.ts';
 import { toRange } from '../pricing/price-range.ts';
 import { estimateInWords, priceInWords } from './answer-lines.ts';
@@ -97,7 +97,7 @@ export function totalInWords(
   const rangeText = quantity === 1 ? '' : `, most likely ${usd(priceLow)} to ${usd(priceHigh)}`;
   const isNonePriced = priced === 0 && unpriced > 1;
   const unpricedText = isNonePriced ? `these ${withCommas(unpriced)}` : formatCount(unpriced, 'item');
-  return inOneLine(
+  return joinTexts(
     quantity > 0 && `${formatCount(quantity, 'item')}: ${usd(price)}${rangeText}.`,
     quantity > 0 && keptText,
     ifReal !== undefined && `${quantity > 0 ? '+ ' : ''}${usd(ifReal)} if the possible copies are real.`,
@@ -115,7 +115,7 @@ export function rowInWords(row: RowAnswer): string {
   const profitSuffix = (profit?: number) => (profit === undefined ? '' : `, ${profitInWords(profit)}`);
   const limitText = limits && limits.payUpTo >= 1 ? ` Pay up to ${wholeDollars(limits.payUpTo)}.` : '';
   const missedText = sale?.misses === undefined ? '' : `, ${sale.misses}`;
-  return inOneLine(
+  return joinTexts(
     verdict?.toCheck === 'real' ? heading : `${heading} ${quantityText}${priceInShort(row)}`,
     `${splitTakenFor(item.takenFor).text}.`,
     evidence.grade === 'sold here' ? '' : `${capitalize(evidence.grade === 'none' ? 'no listings' : evidence.grade)}.`,

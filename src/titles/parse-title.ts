@@ -1,7 +1,7 @@
 import { FifoMap } from 'toad-cache';
 import { compact } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
-import { countWork, runAtOnce } from '../base/yield-to-others.ts';
+import { countWork, runAtOnce } from '../base/work.ts';
 import { type Brand, type Category, findBrand, findCategory } from '../catalog/catalog.ts';
 import { findKindBySlug, isUnknown } from '../catalog/outside-catalog.ts';
 import { areColors } from './brands.ts';

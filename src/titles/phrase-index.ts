@@ -1,5 +1,5 @@
 import { groupBy, lazy } from '../base/values.ts';
-import { countWork } from '../base/yield-to-others.ts';
+import { countWork } from '../base/work.ts';
 import { editsBetween } from '../catalog/normalize.ts';
 import type { FoundPhrase, WordSpan, Words } from './spans.ts';
 import { expandPhrases, toPhrase } from './tokens.ts';

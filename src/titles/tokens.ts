@@ -1,5 +1,5 @@
 import { lazy } from '../base/values.ts';
-import { countWork } from '../base/yield-to-others.ts';
+import { countWork } from '../base/work.ts';
 import { normalize } from '../catalog/normalize.ts';
 import foreignWords from './lexicon/foreign-words.json' with { type: 'json' };
 import foreignBrands from './lexicon/words/brand-names.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import type { Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
-import { inOneLine } from '../base/text.ts';
+import { joinTexts } from '../base/text.ts';
 import { pick } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
@@ -121,7 +121,7 @@ export function addChoice({ path, fields }: PageAddress, choice: Choice): PageAd
 /** Returns why there is no price, for people rather than programs. */
 export const refusalInWords = ({ code, message }: Pick<Problem, 'code' | 'message'>, title = ''): string =>
   code === 'brand_not_found'
-    ? inOneLine(title !== '' && `${nameUnknownWords([title])}.`, 'Add a brand and a kind.')
+    ? joinTexts(title !== '' && `${nameUnknownWords([title])}.`, 'Add a brand and a kind.')
     : message;
 
 export const nameUnknownWords = (words: readonly string[]): string => typeset(unknownNamesInWords(words));

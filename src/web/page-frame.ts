@@ -1,4 +1,4 @@
-import { formatDate } from '../base/day.ts';
+import { dayInWords } from '../base/day.ts';
 import { type Category, categories } from '../catalog/catalog.ts';
 import type { QueryRequest } from '../http/read-query.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
@@ -180,7 +180,7 @@ const renderFooter = (site: Site, path: string): Markup => html`<footer class="s
 <p class="soft last">Free and open. No cookies, no ads. Prices are estimates.</p>
 </footer>
 <p class="on-paper wrap"><span>${site.publicUrl()}${path}</span>. Prices are estimates in US dollars,
-as of ${formatDate(site.pricing.fittedOn)}.</p>`;
+as of ${dayInWords(site.pricing.fittedOn)}.</p>`;
 
 /** Headers for pages and for assets. Images use different ones, because other sites may embed them. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEMS_PATH, type Problem } from '../base/problem.ts';
 import { compact, waitInWords } from '../base/text.ts';
-import { Task } from '../base/yield-to-others.ts';
 import { createAddressLimit, toClientNetwork } from '../http/address-limits.ts';
 import { issueKey } from '../http/api-keys.ts';
 import { parseForm } from '../http/bodies.ts';
@@ -15,6 +14,7 @@ import {
   sendUncached,
 } from '../http/send-response.ts';
 import { isForPrograms, type ServiceParts } from '../http/server.ts';
+import { createRequestTask } from '../http/work-queue.ts';
 import { formatAnsweredCsv } from '../lists/answer-list.ts';
 import { MAX_LIST_BYTES } from '../lists/text-files.ts';
 import { PAGE_PATHS } from '../present/item.ts';
@@ -129,7 +129,7 @@ function registerListForm(app: FastifyInstance, site: Site, { workQueue, readLis
     // Pricing uses many times the form's size in memory, so the form counts toward the queue until the answer is ready.
     (request, reply) => {
       const byteCount = request.body?.length ?? 0;
-      const task = Task.ofRequest(createClientSignal(reply));
+      const task = createRequestTask(createClientSignal(reply));
       return workQueue.run(toClientNetwork(request.ip), byteCount, async () => {
         await task.pause();
         const answer = await answerListForm(site, await parseForm(request), readList, task);

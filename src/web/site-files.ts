@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../base/problem.ts';
 import { fillTemplate } from '../base/text.ts';
 import { lazy, lazyAsync } from '../base/values.ts';
-import { yieldToOthers } from '../base/yield-to-others.ts';
+import { yieldToOthers } from '../base/work.ts';
 import { readRequestPath } from '../http/errors.ts';
 import {
   type CacheableResponse,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { addDays, areDayFirst, formatDate, isDay, parseDay } from '../../src/base/day.ts';
+import { addDays, areDayFirst, dayInWords, isDay, parseDay } from '../../src/base/day.ts';
 
 for (const [cell, day, isDayFirst] of [
   ['2026-10-03', '2026-10-03'],
@@ -42,5 +42,5 @@ it('days are counted over the ends of months, and never backward', () => {
 });
 
 it('a day, a month and a year are told as people write them', () => {
-  assert.deepEqual(['2026-11-20', '2026-07', '2026'].map(formatDate), ['November 20, 2026', 'July 2026', '2026']);
+  assert.deepEqual(['2026-11-20', '2026-07', '2026'].map(dayInWords), ['November 20, 2026', 'July 2026', '2026']);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Task } from '../../src/base/yield-to-others.ts';
+import { createRequestTask } from '../../src/http/work-queue.ts';
 import { formatItemLine } from '../../src/lists/items-of-lines.ts';
 import { findItemsToPrice, readItems, readListFile } from '../../src/lists/read-list-file.ts';
 import { splitAmounts } from '../../src/operations/answer-row.ts';
@@ -227,7 +227,7 @@ describe('pasted text', () => {
 
   it('ends a text that takes too long at a line, and reads 500 common lines', async () => {
     const read = (lines: readonly string[], signal?: AbortSignal) =>
-      readListFile(Buffer.from(lines.join('\n')), 500, Task.ofRequest(signal));
+      readListFile(Buffer.from(lines.join('\n')), 500, createRequestTask(signal));
     const lines = distinctTitles(900, 'latin');
     await assert.rejects(
       read(lines.slice(450).map((line, at) => `${line}, ${lines[at]}`)),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Problem } from '../../src/base/problem.ts';
-import { runAtOnce } from '../../src/base/yield-to-others.ts';
+import { runAtOnce } from '../../src/base/work.ts';
 import { createTools, explainToolRefusal } from '../../src/mcp/tools/tools.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';

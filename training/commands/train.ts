@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { formatDay } from '../../src/base/day.ts';
+import { toIsoDay } from '../../src/base/day.ts';
 import { Type } from '../../src/base/shape.ts';
-import { formatCount, inOneLine } from '../../src/base/text.ts';
+import { formatCount, joinTexts } from '../../src/base/text.ts';
 import { roundToCent, sumOf } from '../../src/base/values.ts';
 import { type Commands, defineCommand, REPEATED_OPTION } from '../../src/cli/command.ts';
 import { type CliIo, showProgress, UsageError } from '../../src/cli/io.ts';
@@ -57,7 +57,7 @@ export const trainCommands: Commands = {
     // A dry run warns of what a run refuses.
     if (refusal !== undefined) throw new Error(refusal);
     if (dryRun) return;
-    trainOn(published, reading, { out, stamp: { version, fittedOn: formatDay(Date.now()), newestSale: date } }, io);
+    trainOn(published, reading, { out, stamp: { version, fittedOn: toIsoDay(Date.now()), newestSale: date } }, io);
   }),
 };
 
@@ -77,7 +77,7 @@ const ROWS_PER_LINE = 1_000;
 /** Says that no sale is usable, and what may make some usable. */
 function noSaleInWords({ leftOut, uncertainNames }: Sales): string {
   const hasReason = (reason: string) => leftOut.some((row) => row.reason === reason);
-  return inOneLine(
+  return joinTexts(
     'No sale could be used, so nothing was written.',
     hasReason(reasons.maybe_unsold) && 'If the prices were paid, name the column “sold price”.',
     (uncertainNames.length > 0 || hasReason(reasons.brand_not_found)) &&

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { DAY_MS, formatDay } from '../../src/base/day.ts';
+import { DAY_MS, toIsoDay } from '../../src/base/day.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { shorten } from '../../src/base/text.ts';
 import { sumOf } from '../../src/base/values.ts';
@@ -204,7 +204,7 @@ function createSaleRowReader(
   letters: ReadonlyMap<string, Condition>,
 ): (row: SaleRow) => Sale | LeftOut {
   // In other time zones, it may be tomorrow already.
-  const latestDay = formatDay(Date.now() + DAY_MS);
+  const latestDay = toIsoDay(Date.now() + DAY_MS);
   const identities = new Set<string>();
   return ({ item: rowFields, sale, file, line }) => {
     if ('reason' in sale) return sale;

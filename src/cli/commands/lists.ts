@@ -8,9 +8,9 @@ import { pipeline } from 'node:stream/promises';
 import { loadContext } from '../../app/context.ts';
 import { Problem } from '../../base/problem.ts';
 import { Type } from '../../base/shape.ts';
-import { inOneLine, sanitize, withCommas } from '../../base/text.ts';
+import { joinTexts, sanitize, withCommas } from '../../base/text.ts';
 import { omit, omitUndefined } from '../../base/values.ts';
-import { Task } from '../../base/yield-to-others.ts';
+import { Task } from '../../base/work.ts';
 import { answerList, createRowAnswer, type ListRow, writeCsv } from '../../lists/answer-list.ts';
 import { describeColumns } from '../../lists/columns.ts';
 import { openListFile } from '../../lists/read-list-file.ts';
@@ -35,7 +35,7 @@ export const listCommands: Commands = {
     const { total, hasPrices, leftOut, notes } = sumUp();
     const columnsText = `${describeColumns(layout)} ${tabsInWords}`.trim();
     const outputText = output === undefined || output === '-' ? '' : `\nWrote ${output}.`;
-    const summary = inOneLine(`${columnsText}\n${formatTotal(total)}`, leftOut, notes) + outputText;
+    const summary = joinTexts(`${columnsText}\n${formatTotal(total)}`, leftOut, notes) + outputText;
     if (!hasPrices && total.unpriced > 0) throw new Error(summary);
     io.stderr.write(`${summary}\n`);
   }),
@@ -80,7 +80,7 @@ function formatRow({ fields, line, outcome, state, reading, remark }: ListRow): 
   const name = sanitize(fields.title ?? `${fields.brand ?? ''} ${fields.category ?? ''}`).trim();
   const label = { number: line, name };
   const rowText = rowInWords(createRowBody(label, outcome));
-  return outcome instanceof Problem ? rowText : inOneLine(rowText, state === 'sold' && 'Sold.', reading, remark);
+  return outcome instanceof Problem ? rowText : joinTexts(rowText, state === 'sold' && 'Sold.', reading, remark);
 }
 
 function formatTotal(total: ListTotal): string {

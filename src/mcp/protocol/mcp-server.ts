@@ -12,7 +12,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { Problem } from '../../base/problem.ts';
 import { joinNames, quote, shorten } from '../../base/text.ts';
 import { omit } from '../../base/values.ts';
-import { Task } from '../../base/yield-to-others.ts';
+import { createRequestTask } from '../../http/work-queue.ts';
 import type { Context } from '../../operations/operation.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
 import { type createTools, explainToolRefusal } from '../tools/tools.ts';
@@ -72,7 +72,7 @@ export function createServerFactory(
       const tool = toolByName.get(name);
       if (!tool) throw paramsError(`Unknown tool: ${quote(name)}. There are ${joinNames([...toolByName.keys()])}.`);
       try {
-        const { structured, text } = await Task.ofRequest(clientSignal).runAll(tool.answerInSteps(args, baseUrl));
+        const { structured, text } = await createRequestTask(clientSignal).runAll(tool.answerInSteps(args, baseUrl));
         return { content: toTextContent(text), structuredContent: structured };
       } catch (error) {
         if (error instanceof Problem) return { content: toTextContent(explainToolRefusal(error, args)), isError: true };

@@ -1,8 +1,8 @@
 import { CSV_TYPE, encodeCell } from '../../base/csv-text.ts';
 import { Problem } from '../../base/problem.ts';
-import { compact, inOneLine, truncate } from '../../base/text.ts';
+import { compact, joinTexts, truncate } from '../../base/text.ts';
 import { omit, pick } from '../../base/values.ts';
-import { Task } from '../../base/yield-to-others.ts';
+import { Task } from '../../base/work.ts';
 import { answerList, type ListRow, markAsOwn } from '../../lists/answer-list.ts';
 import type { ColumnRole } from '../../lists/columns.ts';
 import { formatItemLine } from '../../lists/items-of-lines.ts';
@@ -264,7 +264,7 @@ async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, 
       price !== undefined && !tryWriteCell(PRICE_ROLES, String(price)) && `$${price}`,
       cost !== undefined && !tryWriteCell(['cost'], String(cost)) && `paid $${cost}`,
     );
-    cells[titleColumn] = inOneLine(title, lot && `x${lot.pieces}`, ...pricesInTitle);
+    cells[titleColumn] = joinTexts(title, lot && `x${lot.pieces}`, ...pricesInTitle);
   } else {
     const topicRoles = { brand: ['brand'], tag: PRICE_ROLES, no: [] } as const;
     if (!tryWriteCell(topicRoles[reply.topic], reply.text))

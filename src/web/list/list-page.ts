@@ -1,4 +1,4 @@
-import { capitalize, compact, formatCount, inOneLine, joinNames, plainDollars, shorten, usd } from '../../base/text.ts';
+import { capitalize, compact, formatCount, joinNames, joinTexts, plainDollars, shorten, usd } from '../../base/text.ts';
 import { sumOf } from '../../base/values.ts';
 import type { ListRow } from '../../lists/answer-list.ts';
 import { describeColumns, type Layout } from '../../lists/columns.ts';
@@ -111,7 +111,7 @@ function renderPricedList(site: Site, state: ListState, rows: NonNullable<ListSt
   const sortedList = sortList(items);
   const itemCount = items.filter(({ kind }) => kind !== 'fee').length;
   const hasAskedPrice = items.some(({ fields, state }) => fields.listPrice !== undefined && !state);
-  const remarks = inOneLine(
+  const remarks = joinTexts(
     notes,
     leftOutLinesInWords(rows),
     items.some(({ reading }) => reading !== undefined) && 'A number beside an item was read as its price.',

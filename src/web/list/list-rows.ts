@@ -1,5 +1,5 @@
 import { Problem } from '../../base/problem.ts';
-import { capitalize, compact, inOneLine, plainDollars, shorten, truncate, usd, wholeDollars } from '../../base/text.ts';
+import { capitalize, compact, joinTexts, plainDollars, shorten, truncate, usd, wholeDollars } from '../../base/text.ts';
 import { fold } from '../../catalog/normalize.ts';
 import { type ListRow, listCaveats } from '../../lists/answer-list.ts';
 import hiddenCaveats from '../../lists/hidden-caveats.json' with { type: 'json' };
@@ -50,7 +50,7 @@ function renderRowQuestion(row: ListRow, question: NonNullable<ReturnType<typeof
   }
   if (question.topic === 'brand') {
     const [word] = isPricedRow(row) ? row.outcome.appraisal.unknownWords : [];
-    const text = inOneLine(word !== undefined && `${nameUnknownWords([word])}.`, 'Which brand is it?');
+    const text = joinTexts(word !== undefined && `${nameUnknownWords([word])}.`, 'Which brand is it?');
     const field = html`<input id="${id}" name="${fieldName}" placeholder="zara" maxlength="80" autocomplete="off">`;
     return renderQuestion(text, html`${field}${renderSmallButton('Price it')}`);
   }
@@ -97,7 +97,7 @@ const nameReplyField = (topic: string, { index, fields }: ListRow): string =>
   `${topic} ${index} ${hashItem(fields)} ${hashText(formatItemLine(fields))}`;
 
 /** Hashes an item, so that a reply finds it again. */
-const hashItem = ({ title, brand, category }: RowFields): string => hashText(title ?? inOneLine(brand, category));
+const hashItem = ({ title, brand, category }: RowFields): string => hashText(title ?? joinTexts(brand, category));
 
 /** Hashes text for names of fields, which cannot hold every character. */
 function hashText(text: string): string {
@@ -126,7 +126,7 @@ function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketpla
   const caveats = listCaveats(answer).filter(
     ({ code }) => !hiddenCaveats.toldByPage.includes(code) && !(isOnlyKind(appraisal) && code === 'brand_not_found'),
   );
-  const remarks = inOneLine(
+  const remarks = joinTexts(
     isForSale && equalItems.isCopied && salesAboveOursInWords(appraisal),
     ...(isForSale ? caveats.map(({ text }) => text) : []),
     row.remark,
@@ -186,7 +186,7 @@ function factsInWords(site: Site, row: PricedRow, group: ListGroup, marketplaceI
     payUpTo > 0 && `Up to ${usd(payUpTo)}`,
     sale && sale.marketplace !== marketplaceId && `On ${findMarketplaceName(site, sale.marketplace)}`,
   );
-  return inOneLine(...facts.map((fact) => `${fact}.`), !isOnlyKind(appraisal) && advice.question?.ask);
+  return joinTexts(...facts.map((fact) => `${fact}.`), !isOnlyKind(appraisal) && advice.question?.ask);
 }
 
 function usualPriceInWords({ outcome: { answer, equalItems, amounts } }: PricedRow): string {

@@ -1,4 +1,4 @@
-import { capitalize, compact, inOneLine, joinNames, plainDollars, truncate, usd } from '../../base/text.ts';
+import { capitalize, compact, joinTexts, joinNames, plainDollars, truncate, usd } from '../../base/text.ts';
 import { pick } from '../../base/values.ts';
 import { type Condition, conditionGrades } from '../../catalog/catalog.ts';
 import { genderWord, isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
@@ -137,7 +137,7 @@ ${renderGoodToKnow(page)}`,
 function formatSearch({ appraisal, title, choice: { askingPrice } }: PageAnswer): string {
   const { text, money } = appraisal.title;
   const isPriceInTitle = title === text && money.askedPrice !== undefined;
-  return inOneLine(title, title && !isPriceInTitle && askingPrice !== undefined && plainDollars(askingPrice));
+  return joinTexts(title, title && !isPriceInTitle && askingPrice !== undefined && plainDollars(askingPrice));
 }
 
 /** True if nobody said what the answer is for, so choosing that is the next step. */
@@ -344,13 +344,13 @@ function formatLineForList({ appraisal, title, choice }: PageAnswer): string {
   const { brand, category, gender, condition } = appraisal.garment;
   const isBrandInTitle = title !== undefined && appraisal.setByFields.brand === undefined;
   const brandName = !isBrandInTitle && !isUnknown(brand) && brand.name;
-  const name = inOneLine(brandName, title ?? category.slug.replaceAll('-', ' '));
+  const name = joinTexts(brandName, title ?? category.slug.replaceAll('-', ' '));
   const genderText = appraisal.title.gender !== gender && genderWord(gender, category);
   const description = compact(name, condition, genderText).join(', ');
   const extraText =
     typeof extraCost === 'number' ? `${plainDollars(extraCost)} shipping` : `${extraCost} buyer’s premium`;
   const tagText = askingPrice !== undefined && `tag ${plainDollars(askingPrice)}${extraCost ? ` + ${extraText}` : ''}`;
-  return inOneLine(description, listPrice === undefined ? tagText : `my price ${plainDollars(listPrice)}`);
+  return joinTexts(description, listPrice === undefined ? tagText : `my price ${plainDollars(listPrice)}`);
 }
 
 function renderCompsForm({ choice: { comps }, address }: PageAnswer): Markup {

@@ -1,4 +1,4 @@
-import { formatDate } from '../../base/day.ts';
+import { dayInWords } from '../../base/day.ts';
 import { capitalize, compact, dollarsAndCents, percent, plainDollars, usd } from '../../base/text.ts';
 import { groupBy, pick } from '../../base/values.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
@@ -205,7 +205,7 @@ function renderMarketplaceFees(marketplace: Marketplace): Markup {
 
 function renderSourceNote({ sources, checkedOn, effectiveFrom, certainty }: Marketplace): Markup {
   const links = sources.map((url) => html`<a href="${url}">${new URL(url).hostname}</a> `);
-  const sinceText = effectiveFrom === undefined ? '' : ` In effect since ${formatDate(effectiveFrom)}.`;
+  const sinceText = effectiveFrom === undefined ? '' : ` In effect since ${dayInWords(effectiveFrom)}.`;
   const certaintyText = certainty === 'high' ? '' : ` How sure: ${certainty}.`;
-  return html`<p class="soft">Source: ${links}<br>Checked ${formatDate(checkedOn)}.${sinceText}${certaintyText}</p>`;
+  return html`<p class="soft">Source: ${links}<br>Checked ${dayInWords(checkedOn)}.${sinceText}${certaintyText}</p>`;
 }

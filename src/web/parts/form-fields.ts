@@ -1,6 +1,6 @@
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../base/shape.ts';
-import { inOneLine } from '../../base/text.ts';
+import { joinTexts } from '../../base/text.ts';
 import { createFieldReader } from '../../http/read-query.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { NoSuchName } from '../../operations/browse.ts';
@@ -43,7 +43,7 @@ export function createFields(idPrefix: string, texts: Readonly<Record<string, st
     ): Markup {
       const id = `${idPrefix}-${name}`;
       const isInvalid = error?.field === name;
-      const descriptionIds = inOneLine(isInvalid && `${id}-error`, hintId);
+      const descriptionIds = joinTexts(isInvalid && `${id}-error`, hintId);
       const describedBy = descriptionIds !== '' && html` aria-describedby="${descriptionIds}"`;
       const amountAttributes = isAmount && html`${AMOUNT_INPUT} `;
       const errorAttribute = isInvalid && html` aria-invalid="true"`;

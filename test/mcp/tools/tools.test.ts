@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sumOf } from '../../../src/base/values.ts';
-import { runAtOnce } from '../../../src/base/yield-to-others.ts';
+import { runAtOnce } from '../../../src/base/work.ts';
 import { appraise } from '../../../src/index.ts';
 import { createTools } from '../../../src/mcp/tools/tools.ts';
 import { pluck } from '../../support/pluck.ts';

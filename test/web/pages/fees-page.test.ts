@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatDate } from '../../../src/base/day.ts';
+import { dayInWords } from '../../../src/base/day.ts';
 import { loadMarketplaces } from '../../../src/money/load.ts';
 import { feeRow, writeFees } from '../../support/fee-rows.ts';
 import { sharePages, visibleTextOf } from '../../support/pages.ts';
@@ -83,7 +83,7 @@ describe('GET /fees', () => {
     const words = sectionOf(text, 'ebay');
     assert.match(words, /13\.6% of price, shipping and sales tax/);
     const checkedOn = list.find(({ id }) => id === 'ebay')?.checkedOn ?? '';
-    assert.ok(words.includes(`Checked ${formatDate(checkedOn)}. In effect since February 14, 2025`), words);
+    assert.ok(words.includes(`Checked ${dayInWords(checkedOn)}. In effect since February 14, 2025`), words);
     assert.match(words, /ebay\.com/);
     assert.match(visibleTextOf(text), /up to \$14\.99: \$2\.95 above: 20%/);
   });

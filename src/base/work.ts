@@ -1,4 +1,5 @@
 import { Problem } from './problem.ts';
+import { joinTexts } from './text.ts';
 
 /** Maximum time, in milliseconds, that a long task may run before it yields to other requests. */
 const SLICE_MS = 2;
@@ -37,9 +38,6 @@ export function countWork(units: number): void {
 /** Units of work for a step, beside what it counts. */
 const STEP_WORK = 100;
 
-/** Most work that one request may take to read and price its list: that of 500 lines with several facts each. */
-const MAX_LIST_WORK = 2_300_000;
-
 /**
  * The work of one request or command, in steps of a few milliseconds between which other requests run. It ends with
  * a {@link Problem} that tells where, once the steps have counted more than `maxWork` units, or with the reason of
@@ -47,16 +45,14 @@ const MAX_LIST_WORK = 2_300_000;
  */
 export class Task {
   #workLeft: number;
+  readonly #advice: string;
   readonly signal: AbortSignal;
 
-  constructor(maxWork = Number.POSITIVE_INFINITY, signal: AbortSignal = new AbortController().signal) {
+  /** `advice` says what to do where the work ended. */
+  constructor({ maxWork = Infinity, advice = '', signal = new AbortController().signal } = {}) {
     this.#workLeft = maxWork;
+    this.#advice = advice;
     this.signal = signal;
-  }
-
-  /** Returns the task of a request, whose `signal` says that the client has left. */
-  static ofRequest(signal?: AbortSignal): Task {
-    return new Task(MAX_LIST_WORK, signal);
   }
 
   /** Runs a step. `describePlace` says what it reads, such as `line 3`. */
@@ -65,8 +61,8 @@ export class Task {
     const result = work();
     this.#workLeft -= workDone - workBefore + STEP_WORK;
     if (this.#workLeft >= 0) return result;
-    const advice = 'Send the rest apart, or use the command hangtag list, which takes as long as it needs.';
-    throw new Problem('too_many_items', `Reading this list takes too long: it ended at ${describePlace()}. ${advice}`);
+    const problem = `Reading this list takes too long: it ended at ${describePlace()}.`;
+    throw new Problem('too_many_items', joinTexts(problem, this.#advice));
   }
 
   async pause(): Promise<void> {

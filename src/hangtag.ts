@@ -2,6 +2,7 @@
 
 import { pathToFileURL } from 'node:url';
 import { loadMarketplaces } from './money/load.ts';
+import { shippedMarketplaces } from './money/seller.ts';
 import type { FeeFile, SellerTerms } from './package/answers.ts';
 import { createPrices, requireOptions, withHangtagError } from './package/prices.ts';
 import type { Hangtag } from './package/types.ts';
@@ -31,6 +32,7 @@ export function createHangtag(options: HangtagOptions = {}): Hangtag {
   const { model, fees, terms } = options;
   const pricing =
     model === undefined ? shippedModel() : withHangtagError(() => loadModel(pathToFileURL(`${model}/`)), 'model');
-  const marketplaces = withHangtagError(() => loadMarketplaces(fees, 'fees'), 'fees');
+  const marketplaces =
+    fees === undefined ? shippedMarketplaces() : withHangtagError(() => loadMarketplaces(fees, 'fees'), 'fees');
   return createPrices({ pricing, marketplaces }, terms);
 }

@@ -8,7 +8,7 @@ import { omit } from '../../src/base/values.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { ENDPOINTS } from '../../src/http/endpoints.ts';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS } from '../../src/keys/key-store.ts';
-import { loadMarketplaces } from '../../src/money/load.ts';
+import { shippedMarketplaces } from '../../src/money/seller.ts';
 import { PROBLEM_MEMBERS } from '../../src/present/row-answer.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 import texts from './document.json' with { type: 'json' };
@@ -51,7 +51,7 @@ export function createOpenApiDocument(): object {
   const pricing = readShippedModel();
   const parts: ExampleParts = {
     pricing,
-    marketplaces: loadMarketplaces(),
+    marketplaces: shippedMarketplaces(),
     requestsPerDay: REQUESTS_PER_DAY,
     publicUrl: () => EXAMPLE_URL,
     clock: () => EXAMPLE_TIME,

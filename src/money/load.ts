@@ -5,14 +5,13 @@ import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catal
 import { otherKinds } from '../catalog/outside-catalog.ts';
 import { setsPrice } from './fees.ts';
 import { FeeFile, type FeeLine, type GarmentTest, type Marketplace } from './schema.ts';
-import { shippedMarketplaces, toFees } from './seller.ts';
+import { toFees } from './seller.ts';
 
 /**
- * Reads and validates a fee file or its contents, by default our own fees. Throws an Error that
- * names the file, the row if there is one, and the fault. `settingName` says where the file is named.
+ * Reads and validates a fee file or its contents. Throws an Error that names the file, the row if there is one, and the
+ * fault. `settingName` says where the file is named.
  */
-export function loadMarketplaces(source?: string | FeeFile, settingName = 'FEES_FILE') {
-  if (source === undefined) return shippedMarketplaces();
+export function loadMarketplaces(source: string | FeeFile, settingName = 'FEES_FILE') {
   const sourceName = typeof source === 'string' ? `${settingName} ${source}` : 'marketplaces.json';
   const file = checkFile(sourceName, typeof source === 'string' ? readJsonFile(source, sourceName) : source);
   const idsAbove = new Set<string>();

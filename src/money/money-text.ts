@@ -1,4 +1,4 @@
-import { compact, joinTexts, joinNames, plainDollars, usd, wholeDollars } from '../base/text.ts';
+import { compact, joinNames, joinTexts, plainDollars, usd, wholeDollars } from '../base/text.ts';
 import type { Call, Verdict } from './advice-schema.ts';
 import { chargesOnShipping, findUsualLabel } from './fees.ts';
 import type { ExtraCost, Selling } from './selling.ts';
@@ -9,7 +9,7 @@ import texts from './verdict-texts.json' with { type: 'json' };
 export const CALL_NAMES: Readonly<Record<Call, string>> = texts.calls;
 
 /** Returns the name of a call: that of `check` by what is to be looked at. */
-export const callName = ({ call, toCheck = 'real' }: Pick<Verdict, 'call' | 'toCheck'>): string =>
+export const callInWords = ({ call, toCheck = 'real' }: Pick<Verdict, 'call' | 'toCheck'>): string =>
   call === 'check' ? texts.checks[toCheck] : CALL_NAMES[call];
 
 /** Says which goal a sale at a price misses after a cost or a tag: `not your $15`; undefined if it misses none. */

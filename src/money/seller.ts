@@ -1,7 +1,7 @@
 import { invalidInput, Problem } from '../base/problem.ts';
 import { dollarField, suggestedText, Type, type ValuesOf } from '../base/shape.ts';
 import { quote } from '../base/text.ts';
-import { lazy, omit, omitUndefined, pick } from '../base/values.ts';
+import { lazy, omit, omitUndefined, pick, roundToCent } from '../base/values.ts';
 import { findNearest, indexSpellings } from '../titles/phrase-index.ts';
 import { readWords } from '../titles/tokens.ts';
 import shippedFile from './marketplaces.json' with { type: 'json' };
@@ -86,13 +86,13 @@ export function requireMarketplace(list: readonly Marketplace[], query = list[0]
   );
 }
 
-/** In US dollars, as the rules take them. Throws a {@link Problem} for an unknown marketplace or several goals. */
-export function readSeller(marketplaces: readonly Marketplace[], terms: SellerTerms) {
+/** Resolves a seller's terms, in US dollars. Throws a {@link Problem} for an unknown marketplace or several goals. */
+export function requireSeller(marketplaces: readonly Marketplace[], terms: SellerTerms) {
   const { marketplace, hourly = 0, minutes = 30 } = terms;
   return {
     ...pick(terms, 'shippingLabel', 'buyerShipping', 'taxRate'),
     marketplace: requireMarketplace(marketplaces, marketplace),
-    work: Math.round((100 * hourly * minutes) / 60) / 100,
+    work: roundToCent((hourly * minutes) / 60),
     goal: readGoal(terms),
   };
 }

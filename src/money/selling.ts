@@ -8,11 +8,11 @@ import type { Call, Limits, Purpose, Verdict } from './advice-schema.ts';
 import copied from './copied.json' with { type: 'json' };
 import { computePayout, type GarmentToSell, passesTest } from './fees.ts';
 import type { GarmentTest, Marketplace } from './schema.ts';
-import type { readSeller } from './seller.ts';
+import type { requireSeller } from './seller.ts';
 import whereSold from './where-sold.json' with { type: 'json' };
 
 /** What advice depends on besides the item. Amounts are US dollars. */
-export interface AdviceTerms extends Partial<ReturnType<typeof readSeller>> {
+export interface AdviceTerms extends Partial<ReturnType<typeof requireSeller>> {
   readonly cost?: number | undefined;
   readonly extraCost?: ExtraCost | undefined;
   readonly purpose?: Purpose | undefined;

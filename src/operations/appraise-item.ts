@@ -2,7 +2,7 @@ import { addDays, DAY_MS, toIsoDay } from '../base/day.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { pick } from '../base/values.ts';
-import { overrideTerms, readSeller, SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
+import { overrideTerms, requireSeller, SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
 import { toExtraCost } from '../money/selling.ts';
 import { writeItemLines } from '../present/answer-lines.ts';
 import { answerInParts, ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
@@ -97,7 +97,7 @@ export function resolveTerms(context: Context, input: ItemFields & Pick<ItemTerm
 
 /** Returns the terms of the seller: the standing ones, overridden by a call's. */
 export const resolveSeller = ({ marketplaces, seller = {} }: Context, input: SellerTerms) =>
-  readSeller(marketplaces.list, overrideTerms(seller, input));
+  requireSeller(marketplaces.list, overrideTerms(seller, input));
 
 /** Throws a {@link Problem} if the standing terms have a marketplace without fees, or several goals. */
 export const requireValidSeller = (context: Context): void => void resolveSeller(context, {});

@@ -12,9 +12,10 @@ import {
 } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
 import type { Call, PayoutRow, Step, Verdict } from '../money/advice-schema.ts';
+import { setsPrice } from '../money/fees.ts';
 import {
   bothWaysInWords,
-  callName,
+  callInWords,
   forAllInWords,
   keptAmountInWords,
   profitInWords,
@@ -82,7 +83,7 @@ function writeCallLine({ verdict, item, estimate, limits, oneByOne, sale }: Item
   if (!verdict) return '';
   const { call, profit, reason, misses, question } = verdict;
   const { askingPrice = 0, extraCost = 0 } = item;
-  const callText = callName(verdict);
+  const callText = callInWords(verdict);
   if (call === 'check') return `${callText}. ${reason}`;
   if (profit === undefined || estimate?.ifReal) return `${callText}: ${uncapitalize(reason)}`;
   const { net, profit: profitOneByOne } = oneByOne ?? {};
@@ -102,7 +103,7 @@ function writeCallLine({ verdict, item, estimate, limits, oneByOne, sale }: Item
 
 /** Names both ways to sell a lot: `Buy, to sell one by one: $70 profit. As one lot, $7 loss.` */
 function writeLotCallLine(verdict: Verdict, profitOneByOne: number, profitAsLot: number, callAsLot: Call): string {
-  const callText = callName(verdict);
+  const callText = callInWords(verdict);
   const isOneByOne = verdict.way === 'oneByOne';
   if (isOneByOne && callAsLot !== verdict.call)
     return `${callText}, to sell one by one: ${profitInWords(profitOneByOne)}. As one lot, ${profitInWords(profitAsLot)}.`;

@@ -14,7 +14,7 @@ import {
   wholeCount,
 } from '../base/shape.ts';
 import { capitalize, formatCount, joinTexts, plainDollars, usd, wholeDollars, withCommas } from '../base/text.ts';
-import { callName, forAllInWords, keptAmountInWords, profitInWords } from '../money/money-text.ts';
+import { callInWords, forAllInWords, keptAmountInWords, profitInWords } from '../money/money-text.ts';
 import { toRange } from '../pricing/price-range.ts';
 import { estimateInWords, priceInWords } from './answer-lines.ts';
 import { splitTakenFor } from './item.ts';
@@ -120,7 +120,7 @@ export function rowInWords(row: RowAnswer): string {
     `${splitTakenFor(item.takenFor).text}.`,
     evidence.grade === 'sold here' ? '' : `${capitalize(evidence.grade === 'none' ? 'no listings' : evidence.grade)}.`,
     verdict &&
-      `${callName(verdict)}${verdict.way === 'oneByOne' ? ', to sell one by one' : ''}${profitSuffix(verdict.profit)}.${limitText}`,
+      `${callInWords(verdict)}${verdict.way === 'oneByOne' ? ', to sell one by one' : ''}${profitSuffix(verdict.profit)}.${limitText}`,
     oneByOne?.text,
     sale &&
       !oneByOne?.text &&

@@ -4,12 +4,12 @@ import { buildApp } from '../../src/app/app.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { createKey } from '../../src/keys/key-format.ts';
 import { KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
-import { loadMarketplaces } from '../../src/money/load.ts';
+import { shippedMarketplaces } from '../../src/money/seller.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { keptLog } from '../support/kept-log.ts';
 
 const pricing = readShippedModel();
-const marketplaces = loadMarketplaces();
+const marketplaces = shippedMarketplaces();
 /** Pino's number for errors. */
 const ERROR_LEVEL = 50;
 const PRICE = '/api/public/price?brand=coach&category=bag';

@@ -8,8 +8,7 @@ import { answerList, type ListRow, writeCsv } from '../../src/lists/answer-list.
 import { ADDED_COLUMNS, openListFile, readListFile } from '../../src/lists/read-list-file.ts';
 import type { FileRow } from '../../src/lists/read-row.ts';
 import { sortList } from '../../src/lists/sort-list.ts';
-import { loadMarketplaces } from '../../src/money/load.ts';
-import { readSeller } from '../../src/money/seller.ts';
+import { requireSeller, shippedMarketplaces } from '../../src/money/seller.ts';
 
 import { type RowFields, toRowParts } from '../../src/operations/answer-row.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
@@ -20,7 +19,7 @@ import columns from './category-columns.json' with { type: 'json' };
 
 const FOLDER = new URL('./exports/', import.meta.url);
 const COLUMNS = Object.keys(ADDED_COLUMNS);
-const marketplaces = loadMarketplaces();
+const marketplaces = shippedMarketplaces();
 const context = {
   pricing: readShippedModel(),
   marketplaces,
@@ -343,7 +342,7 @@ describe('the answer to a row', () => {
     ['says nothing of where to sell an item that is sold', 'sold', false],
   ] as const)
     it(what, async () => {
-      const terms = readSeller(marketplaces.list, { marketplace: 'etsy' });
+      const terms = requireSeller(marketplaces.list, { marketplace: 'etsy' });
       const outcome = await price({ title: 'Coach Tabby 26', quantity: 1, soldPrice: 90 }, state, terms);
       const codes = outcome instanceof Problem ? [] : outcome.answer.caveats.map(({ code }) => code);
       assert.equal(codes.includes('marketplace'), said);

@@ -3,14 +3,14 @@ import { it } from 'node:test';
 import { answerList } from '../../src/lists/answer-list.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import { findRowAmount, findRowCall, findRowQuestion, sortList } from '../../src/lists/sort-list.ts';
-import { loadMarketplaces } from '../../src/money/load.ts';
+import { shippedMarketplaces } from '../../src/money/seller.ts';
 
 import { toRowParts } from '../../src/operations/answer-row.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 
 const context = {
   pricing: readShippedModel(),
-  marketplaces: loadMarketplaces(),
+  marketplaces: shippedMarketplaces(),
   publicUrl: () => undefined,
   clock: () => Date.UTC(2026, 9, 3),
 };

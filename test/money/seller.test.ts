@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { overrideTerms, readSeller, requireMarketplace } from '../../src/money/seller.ts';
+import { overrideTerms, requireMarketplace, requireSeller } from '../../src/money/seller.ts';
 import { computeSelling, toGoods } from '../../src/money/selling.ts';
 import { appraisalOf } from '../support/listing.ts';
 import { marketplace, marketplaces } from './support.ts';
 
-const goalOf = (terms: Parameters<typeof readSeller>[1]) => readSeller(marketplaces, terms).goal;
+const goalOf = (terms: Parameters<typeof requireSeller>[1]) => requireSeller(marketplaces, terms).goal;
 
 describe('a seller’s goal', () => {
   for (const terms of [{ minProfit: 12.5 }, { minProfit: 0 }, { minReturn: 1 }, { minMargin: 0.4 }]) {
@@ -22,19 +22,19 @@ describe('a seller’s goal', () => {
 
 describe('a seller’s terms', () => {
   it('are by default eBay, without a goal, label or work', () => {
-    const { marketplace: usual, shippingLabel, work, goal } = readSeller(marketplaces, {});
+    const { marketplace: usual, shippingLabel, work, goal } = requireSeller(marketplaces, {});
     assert.deepEqual([usual.id, shippingLabel, work, goal], ['ebay', undefined, 0, undefined]);
   });
 
   it('are those of the seller if there are any', () => {
     const terms = { marketplace: 'poshmark', shippingLabel: 6, hourly: 20, minutes: 15, minMargin: 0.3 };
-    const { marketplace: sellers, shippingLabel, work, goal } = readSeller(marketplaces, terms);
+    const { marketplace: sellers, shippingLabel, work, goal } = requireSeller(marketplaces, terms);
     assert.deepEqual([sellers.id, shippingLabel, work, goal], ['poshmark', 6, 20 / 4, { minMargin: 0.3 }]);
   });
 
   it('round the value of work to the cent', () => {
     // Seven minutes at $17 an hour are $1.9833.
-    assert.equal(readSeller(marketplaces, { hourly: 17, minutes: 7 }).work, 1.98);
+    assert.equal(requireSeller(marketplaces, { hourly: 17, minutes: 7 }).work, 1.98);
   });
 
   const standing = { minProfit: 10, shippingLabel: 4, marketplace: 'depop' };

@@ -2,13 +2,12 @@ import { omitUndefined } from '../../src/base/values.ts';
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { decide, describeLimits } from '../../src/money/decide.ts';
 import { computePayout, type GarmentToSell, type PayoutQuestion } from '../../src/money/fees.ts';
-import { loadMarketplaces } from '../../src/money/load.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
+import { shippedMarketplaces } from '../../src/money/seller.ts';
 import { type AdviceTerms, toGoods } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import { pricing } from '../support/listing.ts';
 
-export const { list: marketplaces } = loadMarketplaces();
+export const { list: marketplaces } = shippedMarketplaces();
 
 export function marketplace(id: string): Marketplace {
   const row = marketplaces.find((marketplace) => marketplace.id === id);

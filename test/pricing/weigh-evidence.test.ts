@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
-import { loadMarketplaces } from '../../src/money/load.ts';
+import { shippedMarketplaces } from '../../src/money/seller.ts';
 import { listListingCaveats } from '../../src/present/caveats.ts';
 import { answerInParts } from '../../src/present/item-answer.ts';
 import { type Appraisal, appraiseTitle } from '../../src/pricing/appraisal.ts';
@@ -13,7 +13,7 @@ import { compareLines } from '../support/kept-lines.ts';
 import { appraisalOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
 
-const marketplaces = loadMarketplaces();
+const marketplaces = shippedMarketplaces();
 
 const NAMELESS = 'handmade wool sweater, women’s';
 const COLLECTIBLE = 'Nike x Off-White Chicago Jordan 1 sneakers, men’s';
@@ -69,7 +69,8 @@ it('prices with a user’s evidence stay as they are while the model does', (t) 
     sent.map((evidence) => {
       const { price, userEvidence } = appraise(title, evidence);
       assert.ok(userEvidence);
-      const { ourRange: _, ...result } = userEvidence;
+      const { ourRange: _, sales, sellers, guess, unusedGuess, ...others } = userEvidence;
+      const result = { sales, sellers, guess, unusedGuess, ...others };
       return `${title}: ${JSON.stringify({ ...toRange(price), confidence: price.confidence, ...result })}`;
     }),
   );
@@ -299,7 +300,11 @@ describe('the limits on a user’s evidence', () => {
   /** Weighs evidence together with a price that has some US sales of the same model. */
   const weigh = (sent: SentEvidence, { isBeyond = false, isNameless = false, sales = 0 } = {}) => {
     const modelEvidence = { ...evidence, subject: 'model', places: [{ place: 'us', sold: sales, asking: 0 }] } as const;
-    const result = weighEvidence(pricing.effects, own, sent, { evidence: modelEvidence, isBeyond, isNameless }).userEvidence;
+    const result = weighEvidence(pricing.effects, own, sent, {
+      evidence: modelEvidence,
+      isBeyond,
+      isNameless,
+    }).userEvidence;
     assert.ok(result);
     return result;
   };

@@ -9,10 +9,11 @@ import { type Config, readConfig } from '../../src/app/config.ts';
 import type { KeyStore } from '../../src/keys/key-store.ts';
 import { openSqliteStore } from '../../src/keys/sqlite-store.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
+import { shippedMarketplaces } from '../../src/money/seller.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 
 const pricing = readShippedModel();
-const marketplaces = loadMarketplaces();
+const marketplaces = shippedMarketplaces();
 
 /** Far from midnight UTC, so that only tests that move the clock cross it. */
 export const START = Date.UTC(2026, 10, 20, 10, 15, 30);

@@ -1,7 +1,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type CliIo, createIo } from '../../src/cli/io.ts';
-import { loadMarketplaces } from '../../src/money/load.ts';
+import { shippedMarketplaces } from '../../src/money/seller.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Evaluation } from '../../src/pricing/pricing.ts';
 import { modelFolder, readShippedModel } from '../../src/pricing/read-model.ts';
@@ -66,7 +66,7 @@ export async function runEvaluation(
  * earns more than our verdicts without losing more often.
  */
 async function evaluateDecisions({ print }: CliIo, files: readonly string[], isWriting: boolean): Promise<void> {
-  const { list: marketplaces } = loadMarketplaces();
+  const { list: marketplaces } = shippedMarketplaces();
   const samples = await Promise.all(files.map((file) => readSampleOffers(file)));
   const offers = [...(await readOpenOffers()), ...samples.flat()];
   const [ebay] = marketplaces.filter(({ id }) => id === 'ebay');

@@ -1,4 +1,4 @@
-import { capitalize, compact, joinTexts, joinNames, plainDollars, truncate, usd } from '../../base/text.ts';
+import { capitalize, compact, joinNames, joinTexts, plainDollars, truncate, usd } from '../../base/text.ts';
 import { pick } from '../../base/values.ts';
 import { type Condition, conditionGrades } from '../../catalog/catalog.ts';
 import { genderWord, isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
@@ -6,7 +6,7 @@ import { createFieldReader } from '../../http/read-query.ts';
 import { readItems } from '../../lists/read-list-file.ts';
 import type { Purpose } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/decide.ts';
-import { callName } from '../../money/money-text.ts';
+import { callInWords } from '../../money/money-text.ts';
 import { requireAppraisal } from '../../operations/appraise-item.ts';
 import { requireGarment } from '../../operations/browse.ts';
 import { formatComps } from '../../operations/fields/comps.ts';
@@ -220,7 +220,7 @@ function describePage(page: PageAnswer) {
   const itemsText = itemsInWords(appraisal);
   const aboutText = isBroadEstimate(appraisal.evidence) ? 'about ' : '';
   const priceText = estimate ? `${aboutText}${usd(estimate.price)}` : 'Look it up';
-  const headline = isCheckedFirst(page) ? callName({ call: 'check' }) : priceText;
+  const headline = isCheckedFirst(page) ? callInWords({ call: 'check' }) : priceText;
   const rangeText = estimate && !isCheckedFirst(page) ? `, ${rangeInWords(estimate)}` : '';
   const name = title === undefined ? compact(itemsText, condition).join(', ') : `“${title}”`;
   return {

@@ -4,7 +4,7 @@ import { pick, roundToCent } from '../../base/values.ts';
 import { isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
 import type { Call, Limits, Purpose, Step, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/decide.ts';
-import { callName, forAllInWords, profitInWords, sharesInWords } from '../../money/money-text.ts';
+import { callInWords, forAllInWords, profitInWords, sharesInWords } from '../../money/money-text.ts';
 import { ONLINE_ADVICE, SIGNS_CAVEAT } from '../../money/selling.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
@@ -42,7 +42,7 @@ import { renderDollarInput, renderHiddenFields } from './form-fields.ts';
 import { renderPricePicture } from './price-picture.ts';
 
 /** Returns a call as a colored pill with its icon; `name` replaces its name. */
-export const renderPill = (call: Call, name = callName({ call })): Markup =>
+export const renderPill = (call: Call, name = callInWords({ call })): Markup =>
   html`<p class="pill ${call}">${glyph(call)}${name}</p>`;
 
 /**
@@ -92,7 +92,7 @@ function renderVerdictHead(page: PageAnswer, verdict: Verdict): Markup {
   const { call, profit, way } = verdict;
   const { estimate, purpose } = page.answer;
   const toWearText = purpose === 'wear' ? ', to wear' : '';
-  const callPill = renderPill(call, `${callName(verdict)}${way === 'oneByOne' ? ', one by one' : toWearText}`);
+  const callPill = renderPill(call, `${callInWords(verdict)}${way === 'oneByOne' ? ', one by one' : toWearText}`);
   const { lead, ifYouPay, rest } = page.advice.reason ?? { lead: '' };
   if (profit === undefined || estimate?.ifReal) {
     return html`${callPill}<p class="say">${lead}</p>${rest && html`<p class="why">${rest}</p>`}`;
@@ -387,7 +387,7 @@ export function renderItems(site: Site, titles: readonly string[], choice: Choic
       ...link,
       drawing: renderDrawing(site, outcome.garment.category),
       details: verdict
-        ? renderPill(verdict.call, callName(verdict))
+        ? renderPill(verdict.call, callInWords(verdict))
         : html`<span class="soft if-buying">${payUpToText}</span>${sellText}`,
       amount: estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up',
     });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { dayInWords } from '../../../src/base/day.ts';
-import { loadMarketplaces } from '../../../src/money/load.ts';
+import { shippedMarketplaces } from '../../../src/money/seller.ts';
 import { feeRow, writeFees } from '../../support/fee-rows.ts';
 import { sharePages, visibleTextOf } from '../../support/pages.ts';
 import { startService } from '../../support/service.ts';
 
-const { list } = loadMarketplaces();
+const { list } = shippedMarketplaces();
 
 /** Returns the words in a marketplace's collapsed section. */
 const sectionOf = (page: string, id: string) =>

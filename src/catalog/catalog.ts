@@ -29,7 +29,7 @@ export interface Brand {
   /** True for a brand outside the catalog. These brands have prices as well. */
   readonly isOutsideCatalog?: true;
   /** True for a brand that only the operator's own model knows. */
-  readonly isTaught?: true;
+  readonly isOwn?: true;
   /** True for the placeholder where no brand is named. */
   readonly isUnnamed?: true;
   /** Slug of the kind that the brand makes almost exclusively. Used if a title doesn't name a kind. */
@@ -51,7 +51,7 @@ export interface Category {
   readonly drawing?: string;
   readonly aliases: readonly string[];
   /** True for a kind outside the 15 categories. These kinds have prices as well. */
-  readonly isExtended?: true;
+  readonly isOutsideCatalog?: true;
   /** Gender to assume if none is given for the item. Absent if both genders are equally likely. */
   readonly gender?: Gender | undefined;
 }

@@ -63,7 +63,7 @@ const MIN_WORD = 4;
 const MAX_NAME_LENGTH = 60;
 
 /** Returns the entries that a name is an alias of or, otherwise, whose slug or a word of it is at most a third away. */
-export function nearestNames<T extends Pick<Brand, 'slug' | 'name' | 'aliases'>>(
+export function findNearestEntries<T extends Pick<Brand, 'slug' | 'name' | 'aliases'>>(
   name: string,
   entries: readonly T[],
 ): T[] {

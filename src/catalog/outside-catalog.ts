@@ -14,14 +14,14 @@ const brandRows = otherBrandFile.brands as readonly OtherBrandRow[];
 const makerRows = otherBrandFile.makers as readonly OtherBrandRow[];
 
 /** Creates a brand outside the catalog. Adds the alias `Rag and Bone` for `Rag & Bone`, `White Warren` for `White + Warren`. */
-function createBrand({ name, like: tier, aliases = [], plain: _, ...others }: OtherBrandRow): Brand {
+function createBrand({ name, like: tier, aliases = [], plain: _, ...rest }: OtherBrandRow): Brand {
   const withoutSigns = name.replaceAll('&', ' and ').replaceAll(' + ', ' ');
   const allAliases = withoutSigns === name ? aliases : [...aliases, withoutSigns];
-  return { slug: toBrandSlug(name), name, tier, aliases: allAliases, isOutsideCatalog: true, ...others };
+  return { slug: toBrandSlug(name), name, tier, aliases: allAliases, isOutsideCatalog: true, ...rest };
 }
 
 /** Brands outside the catalog. An operator's own model can add more to its lexicon. */
-export const otherBrands: readonly Brand[] = brandRows.map(createBrand);
+export const brandsOutsideCatalog: readonly Brand[] = brandRows.map(createBrand);
 
 /** Makers of items outside the 15 categories, such as jewelry. The fit of the clothing model excludes them. */
 export const otherMakers: readonly Brand[] = makerRows.map(createBrand);
@@ -38,7 +38,7 @@ export const otherNames = {
 const UNKNOWN_SLUG = 'unknown-brand';
 
 /** Returns the placeholder for a brand that isn't on any of our lists, or for none. All such names share a price. */
-export const unknownBrand = (name?: string): Brand => ({
+export const createUnknownBrand = (name?: string): Brand => ({
   ...createBrand({ name: name ?? 'Unknown brand', like: 'mid-range' }),
   slug: UNKNOWN_SLUG,
   aliases: [],
@@ -46,13 +46,13 @@ export const unknownBrand = (name?: string): Brand => ({
 });
 
 /** Finds a brand in or outside the catalog by its slug. The slug `unknown-brand` represents all unlisted brands. */
-export const findAnyBrand = createLookup([...brands, ...otherBrands, ...otherMakers, unknownBrand()]);
+export const findAnyBrand = createLookup([...brands, ...brandsOutsideCatalog, ...otherMakers, createUnknownBrand()]);
 
 /** Creates a brand for an operator's model. Returns undefined if the name has no letters or is already on a list. */
 export function createOwnBrand(name: string): Brand | undefined {
   const slug = toBrandSlug(name);
   if (slug === '' || findAnyBrand(slug)) return undefined;
-  return { ...createBrand({ name, like: 'mid-range' }), isTaught: true };
+  return { ...createBrand({ name, like: 'mid-range' }), isOwn: true };
 }
 
 /** Returns true for the placeholder for brands that aren't on any of our lists. */
@@ -60,7 +60,7 @@ export const isUnknown = ({ slug }: Pick<Brand, 'slug'>): boolean => slug === UN
 
 /** A kind of item outside the 15 categories. Its prices are in `model/effects.json`. */
 interface OtherKind extends Category {
-  readonly isExtended: true;
+  readonly isOutsideCatalog: true;
   /** Of a parcel: `light` is up to half a pound, `medium` is up to two pounds, and `heavy` is anything above. */
   readonly weight: 'light' | 'medium' | 'heavy';
   /** Plain-English description of items that the kind excludes, even though its name suggests them. */
@@ -68,14 +68,14 @@ interface OtherKind extends Category {
 }
 
 /** A row of other-kinds.json, in which a list tells the family of its kinds. */
-type KindRow = Omit<OtherKind, 'family' | 'aliases' | 'isExtended'> & { readonly words?: readonly string[] };
+type KindRow = Omit<OtherKind, 'family' | 'aliases' | 'isOutsideCatalog'> & { readonly words?: readonly string[] };
 
 const CHILDRENS_FAMILY = 'children';
 
 // Responses list the members in this order, with the weight last.
 const toOtherKind = ({ words = [], weight, ...row }: KindRow, family: string): OtherKind => ({
   ...row,
-  ...{ family, aliases: words, isExtended: true, weight },
+  ...{ family, aliases: words, isOutsideCatalog: true, weight },
 });
 
 const adultRows = otherKindFile.kinds as readonly (KindRow & { readonly family: string })[];

@@ -4,12 +4,12 @@ import { lazy } from '../base/values.ts';
 import { type Brand, brands, type Category, categories, type Garment, type Gender } from '../catalog/catalog.ts';
 import {
   adultKinds,
+  brandsOutsideCatalog,
   categoryInWords,
   childrensKinds,
   findOtherKind,
   genderWord,
   isChildrens,
-  otherBrands,
 } from '../catalog/outside-catalog.ts';
 import { isOftenCopied } from '../money/selling.ts';
 import { findOwnBrandCaveat } from '../present/caveats.ts';
@@ -77,7 +77,7 @@ const addSearchNames = (brand: Brand) => ({
   brand,
   names: [brand.name, ...brand.aliases].map((name) => ` ${readWords(name).join(' ')} `),
 });
-const getNamedBrands = lazy(() => [...brands, ...otherBrands].map(addSearchNames));
+const getNamedBrands = lazy(() => [...brands, ...brandsOutsideCatalog].map(addSearchNames));
 
 /** Finds names that start with the text or contain it as whole words: exact ones first, the rest by US listings. */
 export function searchBrands({ lexicon, effects }: Pricing, text: string): Brand[] {

@@ -31,13 +31,13 @@ import {
   TIERS,
   tierLabel,
 } from '../catalog/catalog.ts';
-import { nearestNames } from '../catalog/normalize.ts';
+import { findNearestEntries } from '../catalog/normalize.ts';
 import { otherKinds } from '../catalog/outside-catalog.ts';
 import { Marketplace } from '../money/schema.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 import { priceNoteInWords } from '../present/evidence-text.ts';
 import { pricePath } from '../present/item.ts';
-import { CONFIDENCE_FACTOR, Grade, PriceRange } from '../pricing/price-range.ts';
+import { CONFIDENCE_FACTOR, ConditionGrade, PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { resolveWearer } from '../titles/genders.ts';
 import about from './about.json' with { type: 'json' };
@@ -94,7 +94,7 @@ const CategoryBody = component('Category', 'The category.', {
 
 /** A row of the tier average, `low < mid < high`. */
 const PriceRow = namedObject('PriceRow', {
-  condition: Grade,
+  condition: ConditionGrade,
   low: usdPrice('Low estimate'),
   mid: usdPrice('Typical price'),
   high: usdPrice('High estimate'),
@@ -148,7 +148,7 @@ export function readBrandKind({ brand = '', category = '' }: Pick<ValuesOf<typeo
 
 function refuseName(parameter: CatalogField, name: string): never {
   const { listPath: validValuesUrl, entries, hint } = CATALOG_NAMES[parameter];
-  const nearest = nearestNames<Brand | Category>(name, entries);
+  const nearest = findNearestEntries<Brand | Category>(name, entries);
   const detail = joinTexts(
     noSuchName(parameter, name, nearest, ' in the catalog'),
     nearest.length === 0 && hint,

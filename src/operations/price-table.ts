@@ -1,7 +1,7 @@
 import { encodeSafeCell } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
 import { type Brand, brands, CONDITIONS, categories, type Garment, GENDERS } from '../catalog/catalog.ts';
-import { otherBrands } from '../catalog/outside-catalog.ts';
+import { brandsOutsideCatalog } from '../catalog/outside-catalog.ts';
 import { countByCategory } from '../pricing/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { appraise, type ItemFields } from './appraise-item.ts';
@@ -27,7 +27,7 @@ export function isWorthListing(pricing: Pricing, item: Pick<Garment, 'brand'> | 
 
 /** Yields what search engines should index: each brand, and each garment. */
 export function* listWorthListing(pricing: Pricing): Generator<{ readonly brand: Brand } | Garment> {
-  for (const brand of [...brands, ...otherBrands, ...pricing.lexicon.own])
+  for (const brand of [...brands, ...brandsOutsideCatalog, ...pricing.lexicon.own])
     if (isWorthListing(pricing, { brand })) yield { brand };
   for (const garment of listTableGarments(pricing)) if (isWorthListing(pricing, garment)) yield garment;
 }
@@ -49,7 +49,7 @@ function* listTableGarments(pricing: Pricing): Generator<Garment> {
       for (const gender of GENDERS) yield { brand, category, gender };
     }
   }
-  for (const brand of [...otherBrands, ...pricing.lexicon.own]) {
+  for (const brand of [...brandsOutsideCatalog, ...pricing.lexicon.own]) {
     for (const { category } of countByCategory(pricing.effects, brand)) {
       yield { brand, category, gender: pricing.findUsualGender(brand, category).gender };
     }

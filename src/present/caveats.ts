@@ -3,8 +3,8 @@ import {
   capitalize,
   compact,
   fillTemplate,
-  joinTexts,
   joinNames,
+  joinTexts,
   percent,
   plainDollars,
   shorten,
@@ -23,7 +23,7 @@ import { type AdviceTerms, type ExtraCost, ONLINE_ADVICE, SIGNS_CAVEAT } from '.
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { pickFromBothSides } from '../pricing/candidates.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { ASKING_PRICE } from '../pricing/weigh-evidence.ts';
+import { ASKING_PRICE, type UserEvidence } from '../pricing/weigh-evidence.ts';
 import { findModelsOfKind, getLineName } from '../titles/facts.ts';
 import { saysPlated } from '../titles/refusals.ts';
 import { isLaw, type SellingRule } from '../titles/selling-rules.ts';
@@ -43,8 +43,8 @@ const toCaveats = (code: CaveatCode, text: string | undefined | false): Caveat[]
 export const IF_REAL_CAVEAT: Caveat = { code: 'if_real', text: sentences.caveats.if_real };
 
 /** Returns a caveat about an operator's own brand, otherwise []. */
-export const findOwnBrandCaveat = ({ isTaught, name }: Garment['brand']): Caveat[] =>
-  isTaught ? toCaveats('outside_catalog', fillTemplate(sentences.caveats.own_brand, { name })) : [];
+export const findOwnBrandCaveat = ({ isOwn, name }: Garment['brand']): Caveat[] =>
+  isOwn ? toCaveats('outside_catalog', fillTemplate(sentences.caveats.own_brand, { name })) : [];
 
 /** Says that such garments hardly exist. */
 export const notMadeInWords = (garment: Garment): string =>
@@ -293,7 +293,6 @@ function findBrandCaveat(appraisal: Appraisal): Caveat[] {
   if (appraisal.title.mentions.isUnbranded) return [];
   return toCaveats('brand_not_found', askAbout('brand', appraisal).text);
 }
-
 
 function compsInWords(userEvidence: UserEvidence): string {
   const { sales, sellers, askCount, convertedCount, weight } = userEvidence;

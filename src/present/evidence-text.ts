@@ -14,13 +14,13 @@ import {
 import { capitalize, compact, formatCount, joinTexts, percent, usd, withCommas } from '../base/text.ts';
 import { omit, omitUndefined, sumOf } from '../base/values.ts';
 import { brands, categories, type Garment, isHouse } from '../catalog/catalog.ts';
-import { isUnknown, otherBrands, otherKinds } from '../catalog/outside-catalog.ts';
+import { brandsOutsideCatalog, isUnknown, otherKinds } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import {
   adjustRecentSales,
   type countData,
   EVIDENCE_GRADES,
-  type Evidence,
+  type EvidenceSummary,
   findGapReason,
   RECENT_FROM,
 } from '../pricing/evidence.ts';
@@ -60,9 +60,10 @@ export function buildEvidence(appraisal: Appraisal): ValueOf<typeof Evidence> {
 }
 
 /** Returns our price of one piece, US dollars, before the user's comps and guess move it. */
-const findOurPrice = ({ price, userEvidence, lot }: Appraisal): number => (lot?.each ?? userEvidence?.ourRange ?? price).price;
+const findOurPrice = ({ price, userEvidence, lot }: Appraisal): number =>
+  (lot?.each ?? userEvidence?.ourRange ?? price).price;
 
-type Place = Evidence['places'][number];
+type Place = EvidenceSummary['places'][number];
 
 const PLACE_NAMES: Readonly<Record<Place['place'], string>> = sentences.places;
 
@@ -76,18 +77,18 @@ const MAX_COUNTED_PER_SELLER = 3;
  * Leaves out the median of many sales if it is far from our price for no known reason. `ourPrice` is as in
  * {@link findOurPrice}.
  */
-function describeEvidence(evidence: Evidence, price: Price, ourPrice: number, conditionText = '') {
+function describeEvidence(evidence: EvidenceSummary, price: Price, ourPrice: number, conditionText = '') {
   const { recent } = evidence;
   const reasons =
     recent && isFarFrom(recent.median, ourPrice) ? gapReasonsInWords(evidence, recent, price, ourPrice) : undefined;
-  const shownEvidence: Evidence = reasons?.length === 0 ? omit(evidence, 'recent') : evidence;
+  const shownEvidence: EvidenceSummary = reasons?.length === 0 ? omit(evidence, 'recent') : evidence;
   return {
     evidence: shownEvidence,
     text: joinTexts(evidenceInWords(shownEvidence, conditionText), ...(reasons ?? [])),
   };
 }
 
-function evidenceInWords(evidence: Evidence, conditionText: string): string {
+function evidenceInWords(evidence: EvidenceSummary, conditionText: string): string {
   const { subject, grade, places } = evidence;
   if (grade === 'judged') return 'We saw no sale: a language model’s estimate.';
   if (grade === 'none')
@@ -108,11 +109,15 @@ function evidenceInWords(evidence: Evidence, conditionText: string): string {
   );
 }
 
-const soldInWords = ({ sold, place }: Place, subject?: Evidence['subject']): string =>
+const soldInWords = ({ sold, place }: Place, subject?: EvidenceSummary['subject']): string =>
   `${withCommas(sold)}${subject === 'model' || subject === 'line' ? ` of this ${subject}` : ''} sold in ${PLACE_NAMES[place]}`;
 
 /** Returns the sales of a place; for the US also the top seller, the sales of the median, and the newest. */
-function salesInWords({ topSeller = 0, recent, newest, sold }: Evidence, soldText: string, place: Place): string {
+function salesInWords(
+  { topSeller = 0, recent, newest, sold }: EvidenceSummary,
+  soldText: string,
+  place: Place,
+): string {
   if (place.place !== 'us')
     return `${soldText}${place.place === 'elsewhere' && place.sold === sold ? ', none in the US' : ''}.`;
   const sellerText = topSeller === place.sold ? 'all' : withCommas(topSeller);
@@ -138,8 +143,8 @@ const isFarFrom = (price: number, otherPrice: number): boolean =>
 
 /** Says why recent sales brought another price than ours, and what one like this brings, if we know. */
 function gapReasonsInWords(
-  evidence: Evidence,
-  recentSales: NonNullable<Evidence['recent']>,
+  evidence: EvidenceSummary,
+  recentSales: NonNullable<EvidenceSummary['recent']>,
   price: Price,
   ourPrice: number,
 ): string[] {
@@ -229,11 +234,14 @@ export function accuracyInWords({ evaluation }: Pricing): string {
   return test ? `When we say $100, half sold for ${findRangeOf100(test.medianError).join('\u{a0}to\u{a0}')}.` : '';
 }
 
+/** Returns true for the best evidence, which needs no word beside a price. */
+export const isSoldHere = (grade: string): boolean => grade === 'sold here';
+
 export const learnedInWords = ({ listings, sold, american }: ReturnType<typeof countData>): string =>
   `Learned from ${withCommas(sold)} sales and ${withCommas(listings - sold)} asking prices, ${percent(american / listings)} of them American.`;
 
 /** Returns the number of brands that we price, rounded down to hundreds, such as `3,700 brands`. */
 export const brandsInWords = (): string =>
-  `${withCommas(Math.floor((brands.length + otherBrands.length) / 100) * 100)} brands`;
+  `${withCommas(Math.floor((brands.length + brandsOutsideCatalog.length) / 100) * 100)} brands`;
 
 export const kindsInWords = (): string => `${categories.length + otherKinds.length} kinds`;

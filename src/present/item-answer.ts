@@ -32,7 +32,7 @@ import type { toFees } from '../money/seller.ts';
 import { type AdviceTerms, computeExtraCost, findAskedPrice, isOftenCopied, type Selling } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { pickNotableWords } from '../pricing/evidence.ts';
-import { CONFIDENCE_FACTOR, Grade, PriceRange, toRange } from '../pricing/price-range.ts';
+import { CONFIDENCE_FACTOR, ConditionGrade, PriceRange, toRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { Caveats, describeRules, listItemCaveats } from './caveats.ts';
 import { buildEvidence, Evidence } from './evidence-text.ts';
@@ -111,7 +111,7 @@ export const ItemAnswer = component('ItemAnswer', texts.answer, {
     objects(texts.searches, { name: nonemptyText('The marketplace.'), url: nonemptyText('The address.') }),
   ),
   conditions: Type.Optional(
-    Type.Array(Type.Object({ condition: Grade, ...PriceRange.properties }), { description: texts.conditions }),
+    Type.Array(Type.Object({ condition: ConditionGrade, ...PriceRange.properties }), { description: texts.conditions }),
   ),
   sources: Type.Optional(Sources),
 });

@@ -5,7 +5,7 @@ import { type Brand, type Category, type Garment, GENDERS, TIERS } from '../cata
 import { toSingular } from '../catalog/normalize.ts';
 import { genderWord, isUnknown, kindAfterWearer } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { Grade } from '../pricing/price-range.ts';
+import { ConditionGrade } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
@@ -28,7 +28,7 @@ export const ItemBody = component('Item', 'The item as it was understood.', {
     inCatalog: IN_CATALOG,
   }),
   gender: choice(GENDERS, 'The wearer.'),
-  condition: orNull(Grade, 'The condition that was priced; null for the usual mix of conditions.'),
+  condition: orNull(ConditionGrade, 'The condition that was priced; null for the usual mix of conditions.'),
   model: Type.Optional(nonemptyText('Its model, if one is named.')),
   takenFor: nonemptyText('The item in words: say it before the price.'),
   readSize: Type.Optional(nonemptyText('The size as read in the title: no price depends on it.')),
@@ -46,7 +46,7 @@ export function buildItem(
   const { name, slug, tier, isOutsideCatalog = false } = brand;
   return omitUndefined({
     brand: isUnknown(brand) ? null : { name, slug, ...(!isOutsideCatalog && { tier }), inCatalog: !isOutsideCatalog },
-    category: { name: category.name, slug: category.slug, inCatalog: category.isExtended !== true },
+    category: { name: category.name, slug: category.slug, inCatalog: category.isOutsideCatalog !== true },
     gender,
     condition: condition ?? null,
     model: facts.model && listModelNames(appraisal).join(' '),

@@ -17,6 +17,7 @@ import { capitalize, formatCount, joinTexts, plainDollars, usd, wholeDollars, wi
 import { callInWords, forAllInWords, keptAmountInWords, profitInWords } from '../money/money-text.ts';
 import { toRange } from '../pricing/price-range.ts';
 import { estimateInWords, priceInWords } from './answer-lines.ts';
+import { isSoldHere } from './evidence-text.ts';
 import { splitTakenFor } from './item.ts';
 import { ItemAnswer } from './item-answer.ts';
 
@@ -118,7 +119,7 @@ export function rowInWords(row: RowAnswer): string {
   return joinTexts(
     verdict?.toCheck === 'real' ? heading : `${heading} ${quantityText}${priceInShort(row)}`,
     `${splitTakenFor(item.takenFor).text}.`,
-    evidence.grade === 'sold here' ? '' : `${capitalize(evidence.grade === 'none' ? 'no listings' : evidence.grade)}.`,
+    isSoldHere(evidence.grade) ? '' : `${capitalize(evidence.grade === 'none' ? 'no listings' : evidence.grade)}.`,
     verdict &&
       `${callInWords(verdict)}${verdict.way === 'oneByOne' ? ', to sell one by one' : ''}${profitSuffix(verdict.profit)}.${limitText}`,
     oneByOne?.text,

@@ -1,7 +1,7 @@
 import { Problem } from '../base/problem.ts';
 import { compact, fillTemplate, joinNames, plainDollars, usd } from '../base/text.ts';
 import { normalize } from '../catalog/normalize.ts';
-import { categoryInWords, genderWord, isUnknown, unknownBrand } from '../catalog/outside-catalog.ts';
+import { categoryInWords, createUnknownBrand, genderWord, isUnknown } from '../catalog/outside-catalog.ts';
 import { findFacts, findRarity } from '../titles/facts.ts';
 import { fitsModel } from '../titles/kind-words.ts';
 import { isOfCatalog } from '../titles/lexicon.ts';
@@ -73,7 +73,7 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
   const refusal = query.refusal ?? title.refusal;
   if (refusal || !category) return new UnpricedListing(title, refusal ?? { code: 'category_not_found', text: '' });
   // The title's brand was already weighed against the field's.
-  const brand = title.brand ?? query.brand ?? unknownBrand();
+  const brand = title.brand ?? query.brand ?? createUnknownBrand();
   const gender = query.gender ?? title.gender ?? pricing.findUsualGender(brand, category).gender;
   const garment = { brand, category, gender, condition: query.condition ?? title.condition };
   const foundFacts = findFacts(title.words, { brand: brand.slug, kind: category.slug }, title.extrasAt);
@@ -114,7 +114,9 @@ function appraiseListing(pricing: Pricing, reading: ReadItem) {
     lot: lot && {
       pieces: lot.pieces,
       // The user's evidence moves the price of one piece by the same factor.
-      each: toRange(userEvidence ? shiftPrice(effects, priceOfOne, Math.log(price.price / ourPrice.price)) : priceOfOne),
+      each: toRange(
+        userEvidence ? shiftPrice(effects, priceOfOne, Math.log(price.price / ourPrice.price)) : priceOfOne,
+      ),
       ...(lot.isPack && !lot.isOfEqualPieces && garment.condition === 'New with tags' && { isPack: true }),
     },
     /** First quartile of US sales of the model, US dollars, if it is above our price. */
@@ -124,7 +126,7 @@ function appraiseListing(pricing: Pricing, reading: ReadItem) {
     /** The variants or models that it may be, likeliest first, if their prices are far apart. */
     candidates: lot || userEvidence || isBeyond ? [] : findCandidates(pricing, { ...reading, price }),
     /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
-    hasUsualPrice: isPricedByComps || (!isBeyond && (!isNameless || garment.category.isExtended === true)),
+    hasUsualPrice: isPricedByComps || (!isBeyond && (!isNameless || garment.category.isOutsideCatalog === true)),
     setByFields: findSetFields(reading),
     /** US dollars. */
     askingPrice: query.askingPrice ?? title.money.askedInAll,

@@ -60,7 +60,7 @@ export interface Listing {
 /** Returns the variants or models that a title may mean, or [] if prices are within a factor of 1.5. Pure. */
 export function findCandidates(pricing: Pricing, listing: Listing): ReturnType<typeof priceOptions> {
   const { garment, facts, price } = listing;
-  if (isUnknown(garment.brand) || garment.category.isExtended) return [];
+  if (isUnknown(garment.brand) || garment.category.isOutsideCatalog) return [];
   const optionLists = facts.model === undefined ? [listModels(pricing, listing)] : listVariants(pricing, listing);
   for (const options of optionLists) {
     const candidates = priceOptions(pricing, listing, options);

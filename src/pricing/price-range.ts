@@ -25,7 +25,7 @@ export const sumRanges = (ranges: readonly PriceRange[], share = 1): PriceRange 
   priceHigh: Math.round(share * sumOf(ranges.map(({ priceHigh }) => priceHigh))),
 });
 
-export const Grade = choice(CONDITIONS, 'Condition grade, spelled exactly like this.');
+export const ConditionGrade = choice(CONDITIONS, 'Condition grade, spelled exactly like this.');
 
 export interface Price extends PriceRange {
   /** Expected fraction of comparable items within CONFIDENCE_FACTOR of `price`, according to the range. */

@@ -15,7 +15,7 @@ import {
 } from '../catalog/catalog.ts';
 import { createLexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
-import { countListings, type Evidence, findEvidence } from './evidence.ts';
+import { countListings, type EvidenceSummary, findEvidence } from './evidence.ts';
 import {
   type Group,
   type KeyedItem,
@@ -136,7 +136,7 @@ const TITLE_GROUPS: ReadonlySet<Group> = new Set([...NAME_GROUPS, ...WORD_GROUPS
 const [BEST_GRADE] = CONDITIONS;
 
 /** Returns the price of an item, the exponential of the sum of its keys' effects, with the evidence behind it. */
-function computePrice(effects: Effects, item: KeyedItem): Price & { readonly evidence: Evidence } {
+function computePrice(effects: Effects, item: KeyedItem): Price & { readonly evidence: EvidenceSummary } {
   const sum = sumEffects(effects, item);
   const base = sumEffects(effects, { ...item, line: undefined, model: undefined, words: [], isDoubted: false });
   const evidence = findEvidence(effects, item);
@@ -185,7 +185,7 @@ function findUsualGender(effects: Effects, brand: Brand, category: Category): Us
   if (genderOfBrandsKind) return { gender: genderOfBrandsKind, by: 'evidence' };
   const genderOfBrand = findLargerGender(effects.findCountsOf({ brand: brand.slug }));
   if (genderOfBrand) return { gender: genderOfBrand, by: 'brand' };
-  const genderOfKind = category.isExtended && findLargerGender(effects.findCountsOf({ kind: category.slug }));
+  const genderOfKind = category.isOutsideCatalog && findLargerGender(effects.findCountsOf({ kind: category.slug }));
   return { gender: genderOfKind || DEFAULT_GENDER, by: 'default' };
 }
 

@@ -3,11 +3,11 @@ import { groupBy, lazy, memo } from '../base/values.ts';
 import { type Brand, brands, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { toSingular } from '../catalog/normalize.ts';
 import {
+  brandsOutsideCatalog,
   childrensKindOf,
   findOtherKind,
   isChildrens,
   isUnknown,
-  otherBrands,
   otherMakers,
 } from '../catalog/outside-catalog.ts';
 import { findExtrasStart, getKindGroup } from './kind-words.ts';
@@ -29,7 +29,7 @@ interface ModelRow {
   readonly sizes?: string;
 }
 
-const brandBySlug = new Map([...otherMakers, ...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
+const brandBySlug = new Map([...otherMakers, ...brandsOutsideCatalog, ...brands].map((brand) => [brand.slug, brand]));
 const modelRows: Readonly<Record<string, Readonly<Record<string, ModelRow | string>>>> = modelFile.models;
 type LineRow = { readonly name: string; readonly names: readonly string[]; readonly gender?: Gender };
 const lineRows = lineFile.lines as Record<string, Record<string, LineRow>>;

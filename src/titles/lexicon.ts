@@ -1,6 +1,12 @@
 import { lazy } from '../base/values.ts';
 import { type Brand, brands, type Condition } from '../catalog/catalog.ts';
-import { createOwnBrand, findAnyBrand, otherBrands, otherMakers, otherNames } from '../catalog/outside-catalog.ts';
+import {
+  brandsOutsideCatalog,
+  createOwnBrand,
+  findAnyBrand,
+  otherMakers,
+  otherNames,
+} from '../catalog/outside-catalog.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
 import { indexSpellings, PhraseIndex } from './phrase-index.ts';
@@ -79,7 +85,7 @@ function indexMakerNames(ownBrands: readonly Brand[]) {
     for (const phrase of texts.map(toPhrase)) {
       if (neverNames.has(phrase)) continue;
       const bareName = phrase.replace(/^the /, '');
-      const isWord = (hasPrice<Brand>(maker) && maker.isTaught === true) || ordinaryNames.has(bareName);
+      const isWord = (hasPrice<Brand>(maker) && maker.isOwn === true) || ordinaryNames.has(bareName);
       const joinedName = phrase.replaceAll(' ', '');
       names.add(phrase, { maker, isWord });
       if (joinedName.length >= MIN_JOINED && !unjoinedNames.has(joinedName)) names.add(joinedName, { maker, isWord });
@@ -88,7 +94,7 @@ function indexMakerNames(ownBrands: readonly Brand[]) {
     }
   };
   for (const phrase of notBrands.phrases) names.add(toPhrase(phrase), {});
-  for (const brand of [...brands, ...otherBrands, ...otherMakers]) addNames(brand, listMakerNames(brand));
+  for (const brand of [...brands, ...brandsOutsideCatalog, ...otherMakers]) addNames(brand, listMakerNames(brand));
   for (const { slug, names: forms, isWord } of listBrandNamesInOtherScripts()) {
     const maker = findAnyBrand(slug) as Brand;
     for (const form of forms) names.add(toPhrase(form), { maker, isWord });

@@ -7,9 +7,9 @@ import {
   adultKinds,
   childrensKindOf,
   childrensKinds,
+  createUnknownBrand,
   findKindBySlug,
   otherKinds,
-  unknownBrand,
 } from '../catalog/outside-catalog.ts';
 import { resolveBrand } from './brands.ts';
 import { resolveCondition } from './conditions.ts';
@@ -116,9 +116,9 @@ function parseUnion(text: string, isForChild: boolean): FieldPart | undefined {
 }
 
 /** Returns the slugs that a field for one kind allows, or undefined if it allows all. Shops list wallets under bags. */
-function listKindsWithin({ slug, family, isExtended }: Category): readonly string[] | undefined {
+function listKindsWithin({ slug, family, isOutsideCatalog }: Category): readonly string[] | undefined {
   if (kindSetFile.mixed.includes(slug)) return undefined;
-  if (isExtended) return listFamilySlugs(family);
+  if (isOutsideCatalog) return listFamilySlugs(family);
   return slug === 'bag' ? [slug, ...kindFile.filedUnderBags] : [slug];
 }
 
@@ -256,7 +256,7 @@ function readBrandField(lexicon: Lexicon, text: string) {
     const code = notCovered.isAppraised ? ('needs_appraiser' as const) : ('not_covered' as const);
     return { refusal: { code, text } };
   }
-  if (!match) return { match: unknownBrand(text) };
+  if (!match) return { match: createUnknownBrand(text) };
   // `Nobody's Child` is not for children: its name doesn't indicate the wearer.
   const isName = [match.slug, fold(match.name)].includes(fold(text));
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fold, nearestNames, normalize, toSingular } from '../../src/catalog/normalize.ts';
+import { findNearestEntries, fold, normalize, toSingular } from '../../src/catalog/normalize.ts';
 
 describe('the words of a name', () => {
   it('are lower-case, without accents, apostrophes, and trademark signs', () => {
@@ -31,7 +31,7 @@ it('a word and its plural have one key', () => {
 
 it('a misspelled name, a part of one, or a text with one is near a name, and less is not', () => {
   const entries = [{ slug: 'nordstrom', name: 'Nordstrom', aliases: [] }];
-  const found = (typed: string) => nearestNames(typed, entries).length === 1;
+  const found = (typed: string) => findNearestEntries(typed, entries).length === 1;
   for (const typed of ['nordstorm', 'nord', 'Nordstrom Rack clearance']) assert.ok(found(typed), typed);
   for (const typed of ['nor', 'Macys']) assert.ok(!found(typed), typed);
 });

@@ -3,11 +3,11 @@ import { it } from 'node:test';
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import {
   childrensKindOf,
+  createUnknownBrand,
   findKindBySlug,
   garmentsInWords,
   genderWord,
   isChildrens,
-  unknownBrand,
 } from '../../src/catalog/outside-catalog.ts';
 
 it('a kind of grown-ups has one of children, which is its own', () => {
@@ -24,7 +24,7 @@ it('garments are named by wearer, brand and kind', () => {
   const [brand, kids] = [findBrand('gucci') ?? assert.fail(), findKindBySlug('kids-clothes') ?? assert.fail()];
   assert.equal(garmentsInWords({ brand, category, gender: 'male' }), 'men’s Gucci T-shirts and tanks');
   assert.equal(
-    garmentsInWords({ brand: unknownBrand(), category, gender: undefined }),
+    garmentsInWords({ brand: createUnknownBrand(), category, gender: undefined }),
     'T-shirts and tanks, brand not known',
   );
   assert.equal(garmentsInWords({ brand, category: kids, gender: 'female' }), 'girls’ Gucci mixed clothes');

@@ -4,9 +4,9 @@ import { brands, TIERS } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import table from '../../src/catalog/other-brands.json' with { type: 'json' };
 import {
+  brandsOutsideCatalog,
   findAnyBrand,
   findKindBySlug,
-  otherBrands,
   otherMakers,
   otherNames,
 } from '../../src/catalog/outside-catalog.ts';
@@ -18,13 +18,13 @@ import spellings from './other-brands.json' with { type: 'json' };
 
 describe('a brand outside the catalog', () => {
   it('has a slug that no other brand has', () => {
-    const slugs = [...brands, ...otherBrands].map(({ slug }) => slug);
+    const slugs = [...brands, ...brandsOutsideCatalog].map(({ slug }) => slug);
     const repeatedSlugs = slugs.filter((slug, index) => slugs.indexOf(slug) !== index);
     assert.deepEqual(repeatedSlugs, []);
   });
 
   it('is found by its slug', () => {
-    for (const { slug } of otherBrands) assert.equal(resolveBrand(BASE_LEXICON, slug).match?.slug, slug);
+    for (const { slug } of brandsOutsideCatalog) assert.equal(resolveBrand(BASE_LEXICON, slug).match?.slug, slug);
   });
 
   for (const { typed, slug } of spellings) {
@@ -58,7 +58,7 @@ it('a row of other-brands.json has known members, a tier, a kind, and names that
     assert.ok([undefined, 'children'].includes(row.wearer), `${name}: wearer is not children`);
   }
   const makers = [
-    ...[...brands, ...otherBrands, ...otherMakers].map(({ name, aliases }) => [name, ...aliases]),
+    ...[...brands, ...brandsOutsideCatalog, ...otherMakers].map(({ name, aliases }) => [name, ...aliases]),
     ...Object.entries({ ...otherNames.notClothes, ...otherNames.appraised }).map(([name, aliases]) => [
       name,
       ...aliases,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
-import { categoryInWords, otherBrands } from '../../src/catalog/outside-catalog.ts';
+import { brandsOutsideCatalog, categoryInWords } from '../../src/catalog/outside-catalog.ts';
 import { browseBrand, listKindChoices, requireGarment } from '../../src/operations/browse.ts';
 import { OPERATIONS } from '../../src/operations/every-operation.ts';
 import { findBrands } from '../../src/operations/find-brands.ts';
@@ -24,7 +24,7 @@ it('each kind that a title may mean has words that the title parser reads as tha
 });
 
 it('a brand outside the catalog is shown in the kinds that it has listings of, even in one alone', () => {
-  const brand = otherBrands.find((brand) => countByCategory(pricing.effects, brand).length === 1);
+  const brand = brandsOutsideCatalog.find((brand) => countByCategory(pricing.effects, brand).length === 1);
   assert.ok(brand);
   const [listed] = countByCategory(pricing.effects, brand);
   const { rows } = browseBrand(pricing, brand);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { usd } from '../../src/base/text.ts';
 import { brands, CONDITIONS, categories, findBrand } from '../../src/catalog/catalog.ts';
-import { otherBrands, otherKinds, otherMakers } from '../../src/catalog/outside-catalog.ts';
+import { brandsOutsideCatalog, otherKinds, otherMakers } from '../../src/catalog/outside-catalog.ts';
 import { appraise } from '../../src/index.ts';
 import { appraiseTitle, type ListingQuery } from '../../src/pricing/appraisal.ts';
 import { findModelsOfKind } from '../../src/titles/facts.ts';
@@ -65,7 +65,7 @@ it('the readings of a title are a caveat with their prices', () => {
 });
 
 const kinds = [...categories, ...otherKinds].map(({ slug }) => slug);
-const modelTitles = [...otherMakers, ...otherBrands, ...brands].flatMap((brand) =>
+const modelTitles = [...otherMakers, ...brandsOutsideCatalog, ...brands].flatMap((brand) =>
   kinds.flatMap((kind) => findModelsOfKind(brand, kind).map(({ names }) => `${brand.name} ${names[0]}`)),
 );
 const kindTitles = brands.flatMap(({ name }) => categories.map(({ slug }) => `${name} ${slug}`));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Brand, brands, type Category, categories, findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
-import { otherBrands, otherKinds, otherMakers } from '../../src/catalog/outside-catalog.ts';
+import { brandsOutsideCatalog, otherKinds, otherMakers } from '../../src/catalog/outside-catalog.ts';
 import {
   findBrandlessModels,
   findFacts,
@@ -39,7 +39,7 @@ const sizeTables: Readonly<Record<string, NameTable>> = modelFile.sizes;
 const { about: _, ...dimensions } = modelFile.dimensions;
 const variantTables = [...Object.values(sizeTables), ...models.map(({ variants = {} }) => variants)];
 
-const brandSlugs = new Set([...brands, ...otherBrands, ...otherMakers].map(({ slug }) => slug));
+const brandSlugs = new Set([...brands, ...brandsOutsideCatalog, ...otherMakers].map(({ slug }) => slug));
 
 const missingFrom = (listed: ReadonlySet<string>, values: Names): Names => values.filter((value) => !listed.has(value));
 

@@ -11,7 +11,7 @@ it('an operator’s brands are names, but change none that have a meaning', () =
     ['rose-and-thorn'],
   );
   assert.equal(lexicon.names.get('rose and thorn')?.isWord, true);
-  assert.equal(resolveBrand(lexicon, 'Rose-and-Thorn ').match?.isTaught, true);
+  assert.equal(resolveBrand(lexicon, 'Rose-and-Thorn ').match?.isOwn, true);
   assert.equal(resolveBrand(BASE_LEXICON, 'rose-and-thorn').match, undefined);
   assert.equal(createLexicon([]).names, BASE_LEXICON.names);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { unknownBrand } from '../../src/catalog/outside-catalog.ts';
+import { createUnknownBrand } from '../../src/catalog/outside-catalog.ts';
 import { findRarity } from '../../src/titles/facts.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseItem } from '../../src/titles/parse-item.ts';
@@ -140,7 +140,7 @@ describe('a brand field', () => {
 describe('an item that our listings cannot price', () => {
   const evidenceIn = (title: string) => {
     const parsed = parseTitle(BASE_LEXICON, title);
-    const { brand = unknownBrand(), category, mentions } = parsed;
+    const { brand = createUnknownBrand(), category, mentions } = parsed;
     return mentions.collaboration ?? (category && findRarity(parsed, brand, category));
   };
   const isFlagged = (title: string) => evidenceIn(title) !== undefined;

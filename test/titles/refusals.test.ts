@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { unknownBrand } from '../../src/catalog/outside-catalog.ts';
+import { createUnknownBrand } from '../../src/catalog/outside-catalog.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { findWorth } from '../../src/titles/refusals.ts';
@@ -65,7 +65,7 @@ it('one of a pair is told by its number or its side, but not by where damage is'
 function worthOf(title: string): string {
   const parsed = parseTitle(BASE_LEXICON, title);
   if (parsed.refusal?.code === 'needs_appraiser') return 'metal';
-  return (parsed.category && findWorth(parsed, parsed.brand ?? unknownBrand(), parsed.category)) ?? '';
+  return (parsed.category && findWorth(parsed, parsed.brand ?? createUnknownBrand(), parsed.category)) ?? '';
 }
 
 it('material, tradition or age may make a thing without a maker dear, a color, a print or a copy does not', () => {

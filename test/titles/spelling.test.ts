@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { brands } from '../../src/catalog/catalog.ts';
-import { otherBrands, otherNames } from '../../src/catalog/outside-catalog.ts';
+import { brandsOutsideCatalog, otherNames } from '../../src/catalog/outside-catalog.ts';
 import { toFindingCaveats } from '../../src/present/caveats.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
@@ -45,7 +45,7 @@ describe('misspelled names of brands', () => {
       return { name, typed, match: resolveBrand(BASE_LEXICON, typed).match?.name };
     });
   // Names of at most three letters and ordinary words are never corrected.
-  const names = otherBrands
+  const names = brandsOutsideCatalog
     .map(({ name }) => name)
     .filter((name) => name.length > 3 && !otherNames.plain.includes(name));
   const inCatalog = resolve(

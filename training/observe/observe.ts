@@ -1,5 +1,5 @@
 import { findBrand, type Garment, isHouse } from '../../src/catalog/catalog.ts';
-import { isUnknown, unknownBrand } from '../../src/catalog/outside-catalog.ts';
+import { createUnknownBrand, isUnknown } from '../../src/catalog/outside-catalog.ts';
 import { type KeyedItem, toKeyedItem } from '../../src/pricing/item-keys.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
@@ -117,7 +117,7 @@ function readItemFields(fields: Parameters<typeof parseItem>[1]): ObservedItem |
   if (refusal) return refusal.code;
   if (!title.category) return 'no kind';
   const garment: Garment = {
-    brand: title.brand ?? query.brand ?? unknownBrand(),
+    brand: title.brand ?? query.brand ?? createUnknownBrand(),
     category: title.category,
     gender: query.gender ?? title.gender ?? 'female',
     condition: query.condition ?? title.condition,

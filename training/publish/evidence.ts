@@ -109,7 +109,7 @@ function addToTally(tally: Tally, observation: Observation, isUsual: boolean): v
 /** Returns the number of sales. */
 export const countSales = (sold: readonly PaidSale[]) => sumOf(sold.map(({ sales }) => sales));
 
-/** Returns the number of sellers: one for each seller, and one for each sale of others. */
+/** Returns the number of sellers, where each unnamed one is another. */
 export function countSellers(sold: readonly PaidSale[]): number {
   const unnamedSales = sold.filter(({ seller }) => seller === undefined);
   return countSales(unnamedSales) + new Set(sold.flatMap(({ seller }) => seller ?? [])).size;

@@ -9,6 +9,7 @@ import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createInputReader, limitNames, toUnknownMember } from '../../operations/fields/read-input.ts';
 import { answerListInSteps, appraiseList, requireFewItems } from '../../operations/list.ts';
 import type { Context, Operation } from '../../operations/operation.ts';
+import { isSoldHere } from '../../present/evidence-text.ts';
 import { splitTakenFor } from '../../present/item.ts';
 import { INCLUDES, type Include, ItemAnswer } from '../../present/item-answer.ts';
 import { flattenAnswer, type RowAnswer } from '../../present/row-answer.ts';
@@ -273,7 +274,7 @@ function toFlatRow(rowAnswer: RowAnswer, include: readonly Include[] = []) {
     ...omitUndefined({
       quantity,
       ...otherAmounts,
-      evidence: evidence === 'sold here' ? undefined : evidence,
+      evidence: evidence !== undefined && isSoldHere(evidence) ? undefined : evidence,
       net: isForSale ? floorDollars(net) : undefined,
       profit: floorDollars(profit),
       payUpTo: floorDollars(payUpTo),

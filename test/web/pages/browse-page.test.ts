@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, TIERS, tierLabel } from '../../../src/catalog/catalog.ts';
-import { otherBrands } from '../../../src/catalog/outside-catalog.ts';
+import { brandsOutsideCatalog } from '../../../src/catalog/outside-catalog.ts';
 import { countListings } from '../../../src/pricing/evidence.ts';
 import { readShippedModel } from '../../../src/pricing/read-model.ts';
 import { mainOf, sharePages, visibleTextOf } from '../../support/pages.ts';
@@ -11,7 +11,7 @@ const { pageAt } = sharePages();
 describe('a brand outside the catalog', () => {
   it('has a page that says if there are no listings of it', async () => {
     const { effects } = readShippedModel();
-    const unseen = otherBrands.find(({ slug }) => countListings(effects.findCounts('brand', slug)) === 0);
+    const unseen = brandsOutsideCatalog.find(({ slug }) => countListings(effects.findCounts('brand', slug)) === 0);
     assert.match(await pageAt(`/browse?brand=${unseen?.slug}`), /a guess/);
   });
 

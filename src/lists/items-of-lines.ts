@@ -1,5 +1,5 @@
 import { Problem } from '../base/problem.ts';
-import { joinTexts, joinNames, MAX_TEXT, plainDollars, truncate } from '../base/text.ts';
+import { joinNames, joinTexts, MAX_TEXT, plainDollars, truncate } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
 import { type RowFields, splitAmounts } from '../operations/answer-row.ts';
 import { findFacts } from '../titles/facts.ts';

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { isDay, parseDay } from '../base/day.ts';
 import type { Problem } from '../base/problem.ts';
 import { DOLLARS_ONLY, readMoney, toCurrencyCode } from '../base/read-money.ts';
-import { capitalize, compact, firstCharacters, joinTexts, joinNames, shorten, truncate } from '../base/text.ts';
+import { capitalize, compact, firstCharacters, joinNames, joinTexts, shorten, truncate } from '../base/text.ts';
 import { omit, omitUndefined, roundToCent, sumOf } from '../base/values.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { countPieces, type RowFields } from '../operations/answer-row.ts';

@@ -42,7 +42,7 @@ export interface PageAnswer extends ReturnType<typeof answerInParts> {
   readonly title: string | undefined;
   /** What the visitor chose, or else what the title says. */
   readonly choice: Choice;
-  /** The price on the picture: the tag, which has the needle's name, before the visitor's own. */
+  /** The price that the picture marks: that on the tag or else the visitor's own, US dollars. */
   readonly shownPrice: number | undefined;
   readonly address: PageAddress;
   /** Returns the path of the answer, with changes to the choice, the wearer or the condition. */

@@ -93,6 +93,7 @@ const ZONE_FILLS = html`<svg width="0" height="0" class="visually-hidden" aria-h
 <pattern id="dots" width="6" height="6" patternUnits="userSpaceOnUse">
 <rect fill="var(--check-fill)" width="6" height="6"/><circle fill="#fff" cx="3" cy="3" r="1"/></pattern></defs></svg>`;
 
+/** Returns the head, which has the whole style sheet, so that the first paint waits for nothing else. */
 function renderHead(site: Site, content: PageContent): Markup {
   const publicUrl = site.publicUrl();
   const { url } = site.assets;

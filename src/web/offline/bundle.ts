@@ -29,7 +29,8 @@ export async function bundleOffline(): Promise<string> {
     globalName: 'hangtag',
     footer: { js: 'self.hangtag = hangtag;' },
     platform: 'browser',
-    target: 'es2022',
+    // The browsers that have `light-dark()`, without which pages lack colors. They have `Array.fromAsync`, too.
+    target: ['chrome123', 'firefox120', 'safari17.5'],
     plugins: [dataPlugin],
     legalComments: 'none',
     logLevel: 'silent',

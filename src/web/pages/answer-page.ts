@@ -40,13 +40,7 @@ import {
   toPageAnswer,
 } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
-import {
-  renderCard,
-  renderIfRealSections,
-  renderNextSteps,
-  renderRuleNote,
-  splitRules,
-} from '../parts/decision-card.ts';
+import { renderCard, renderIfRealSections, renderNextSteps, renderOtherRules } from '../parts/decision-card.ts';
 import { renderDollarInput, renderHiddenFields, renderTerms } from '../parts/form-fields.ts';
 import { renderPricePicture } from '../parts/price-picture.ts';
 import { renderUnpricedPage } from '../parts/refusal-pages.ts';
@@ -241,7 +235,7 @@ function renderGoodToKnow(page: PageAnswer): MarkupValue {
       .filter(({ code }) => !shownCaveats.elsewhere.includes(code) && (code !== 'other_money' || hasAmount))
       .map(({ text }) => text),
   );
-  const ruleNotes = splitRules(page).otherRules.map(renderRuleNote);
+  const ruleNotes = renderOtherRules(page);
   if (notes.length + ruleNotes.length === 0) return undefined;
   return section('words', 'Good to know', html`${notes.map((note) => html`<p>${note}</p>`)}${ruleNotes}`, 'beside');
 }
@@ -275,10 +269,8 @@ function renderPurposeSwitch(page: PageAnswer): Markup {
 data-purpose="${linkedPurpose}">${text}</a>`;
   const [isToSell, isToWear] = [purpose === 'sell', purpose === 'wear'];
   const wearText = html`${isToWear && glyph('buy')}To wear`;
-  const wearLink = renderPurposeLink(isToWear ? 'resell' : 'wear', wearText, {
-    isCurrent: isToWear,
-    className: 'chip',
-  });
+  const wearPurpose = isToWear ? 'resell' : 'wear';
+  const wearLink = renderPurposeLink(wearPurpose, wearText, { isCurrent: isToWear, className: 'chip' });
   return html`<div class="switches"><nav class="switch" aria-label="What for?">
 ${renderPurposeLink('resell', 'I’m buying', { isCurrent: purpose === 'resell' || isToWear })}${renderPurposeLink('sell', 'I’m selling', { isCurrent: isToSell })}</nav>
 ${!isToSell && wearLink}</div>`;

@@ -58,7 +58,7 @@ export function renderCard(site: Site, page: PageAnswer, controls: MarkupValue =
   const notes = answer.caveats
     .filter(({ code }) => shownCaveats.onTag.includes(code) || (code === 'lot' && !answer.each))
     .map(({ text }) => html`<p>${text}</p>`)
-    .concat(splitRules(page).tagRules.map(renderRuleNote));
+    .concat(renderRulesOnTag(page));
   const { limits, sale, purpose, verdict } = answer;
   const lotMarkup = purpose === 'wear' || purpose === 'value' ? undefined : renderLotWays(page);
   const fillCard = (heading: MarkupValue, picture: Markup) =>
@@ -83,7 +83,7 @@ ${renderSearchLinks(answer)}`;
 const renderGuessHead = (page: PageAnswer): Markup => html`<p class="pill is-plain">A guess</p>
 ${renderLargeNumber(usd(page.answer.estimate?.price ?? 0), `usual price${forAllInWords(page.answer.quantity)}`)}${renderBrandQuestion(page)}`;
 
-function describeFigure({ answer, appraisal }: PageAnswer, name = 'usual price'): string {
+function figureInWords({ answer, appraisal }: PageAnswer, name = 'usual price'): string {
   const isGuess = isBroadEstimate(appraisal.evidence) || isChildrens(appraisal.garment.category);
   return `${name}${forAllInWords(answer.quantity)}${isGuess ? ', a guess' : ''}`;
 }
@@ -101,7 +101,7 @@ function renderVerdictHead(page: PageAnswer, verdict: Verdict): Markup {
   const figure =
     wholeProfit === 0
       ? html`<p class="say">${capitalize(profitInWords(profit))}</p>`
-      : renderLargeNumber(usd(Math.abs(wholeProfit)), describeFigure(page, wholeProfit < 0 ? 'loss' : 'profit'));
+      : renderLargeNumber(usd(Math.abs(wholeProfit)), figureInWords(page, wholeProfit < 0 ? 'loss' : 'profit'));
   return html`${callPill}${figure}<p class="why">${lead} ${ifYouPay && html`<b>${ifYouPay}</b>`} ${rest}</p>`;
 }
 
@@ -109,7 +109,7 @@ function renderUsualHead(page: PageAnswer): Markup {
   const { estimate: { price = 0, ifReal } = {}, purpose, shareBelow } = page.answer;
   const copiesMarkup = html`<p class="why">Many are copies. <a href="#if-real">Signs of a real one</a></p>`;
   const { shownPrice } = page;
-  const unit = describeFigure(page, `usual price${ifReal ? ', if real' : ''}`);
+  const unit = figureInWords(page, `usual price${ifReal ? ', if real' : ''}`);
   const figure = html`${renderLargeNumber(usd(price), unit)}${ifReal && copiesMarkup}`;
   if (purpose !== 'value' || shownPrice === undefined || shareBelow === undefined) return figure;
   const shareText = capitalize(sharesInWords(1 - shareBelow));
@@ -173,27 +173,12 @@ function findLotWays({ answer, advice }: PageAnswer) {
   if (!estimate || !each || oneByOne?.net === undefined || !sale) return undefined;
   const { net } = oneByOne;
   const totalPaid = item.askingPrice === undefined ? undefined : advice.oneByOne?.addCosts(item.askingPrice);
-  const oneByOneWay = {
-    ...oneByOne,
-    net,
-    totalPaid,
-    name: 'One by one',
-    unitText: `${usd(each.price)} each`,
-    listingCount: quantity,
-  };
-  const asLotWay = {
-    price: estimate.price,
-    net: sale.net,
-    totalPaid,
-    limits: sale.limits ?? limits,
-    plan,
-    name: 'As one lot',
-    unitText: forAllInWords(quantity).trim(),
-    listingCount: 1,
-  };
-  return advice.betterSelling === advice.oneByOne
-    ? ([oneByOneWay, asLotWay] as const)
-    : ([asLotWay, oneByOneWay] as const);
+  const oneByOneTexts = { name: 'One by one', unitText: `${usd(each.price)} each` };
+  const oneByOneWay = { ...oneByOne, ...oneByOneTexts, net, totalPaid, listingCount: quantity };
+  const lotTexts = { name: 'As one lot', unitText: forAllInWords(quantity).trim() };
+  const lotLimits = sale.limits ?? limits;
+  const lotWay = { ...sale, ...lotTexts, price: estimate.price, totalPaid, limits: lotLimits, plan, listingCount: 1 };
+  return advice.betterSelling === advice.oneByOne ? ([oneByOneWay, lotWay] as const) : ([lotWay, oneByOneWay] as const);
 }
 
 type LotWay = NonNullable<ReturnType<typeof findLotWays>>[number];
@@ -288,7 +273,7 @@ export function renderIfRealSections(page: PageAnswer, choices: MarkupValue): Ma
   if (!isCheckedFirst(page)) {
     return foldedSection('if-real', 'Signs of a real one', html`${renderSigns(page)}<p>${SIGNS_CAVEAT}</p>`);
   }
-  const priceMarkup = renderLargeNumber(usd(answer.estimate.price), describeFigure(page), ' is-medium');
+  const priceMarkup = renderLargeNumber(usd(answer.estimate.price), figureInWords(page), ' is-medium');
   return html`${foldedSection('if-real', 'What if it is real?', html`${priceMarkup}${renderPricePicture(page)}${choices}`)}
 ${foldedSection('online', 'Buying online?', html`<p>${SIGNS_CAVEAT} ${ONLINE_ADVICE}</p>`)}`;
 }
@@ -296,7 +281,7 @@ ${foldedSection('online', 'Buying online?', html`<p>${SIGNS_CAVEAT} ${ONLINE_ADV
 const MAX_RULES_ON_TAG = 2;
 
 /** Splits the rules that forbid or limit a sale into those on the tag and the others, without one that the call has. */
-export function splitRules(page: PageAnswer) {
+function splitRules(page: PageAnswer) {
   const { answer, rules } = page;
   const shownRules = answer.verdict?.toCheck === 'rules' ? rules.slice(1) : rules;
   const tagRuleCount = answer.estimate && !isCheckedFirst(page) ? MAX_RULES_ON_TAG : 0;
@@ -305,7 +290,11 @@ export function splitRules(page: PageAnswer) {
 
 type Rule = PageAnswer['rules'][number];
 
-export const renderRuleNote = (rule: Rule): Markup => html`<p>${renderRule(rule)}</p>`;
+const renderRulesOnTag = (page: PageAnswer): Markup[] => splitRules(page).tagRules.map(renderRuleNote);
+
+export const renderOtherRules = (page: PageAnswer): Markup[] => splitRules(page).otherRules.map(renderRuleNote);
+
+const renderRuleNote = (rule: Rule): Markup => html`<p>${renderRule(rule)}</p>`;
 
 export function renderRule({ text, source }: Rule): Markup {
   const host = source && new URL(source).hostname.replace(/^www[.]/, '');

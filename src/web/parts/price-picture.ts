@@ -127,7 +127,7 @@ function createZones({ answer, appraisal, advice }: PageAnswer): Zone[] {
   return [...compact(...zones), { call: 'skip' }];
 }
 
-/** Names the usual price above the hill, and above it the tag where both are near each other. */
+/** Names the usual price and the tag above the hill, the tag higher up if both are near each other. */
 function drawHillLabels(usualMark?: Mark, tag?: Mark): Markup {
   const nearTag = tag && usualMark && areLabelsNear(tag, usualMark) ? tag : undefined;
   const heightEms = nearTag ? 2.65 : 1.7;

@@ -1,6 +1,7 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
+import type { TSchema } from 'typebox';
 import { invalidInput, type Problem } from '../../base/problem.ts';
-import type { Fields, ValuesOf } from '../../base/shape.ts';
+import { type Fields, Type, type ValuesOf } from '../../base/shape.ts';
 import { compact, quote } from '../../base/text.ts';
 import { isObject, omitUndefined, pick } from '../../base/values.ts';
 import { comparePayouts } from '../../operations/compare-payouts.ts';
@@ -13,18 +14,10 @@ import { isSoldHere } from '../../present/evidence-text.ts';
 import { splitTakenFor } from '../../present/item.ts';
 import { INCLUDES, type Include, ItemAnswer } from '../../present/item-answer.ts';
 import { flattenAnswer, type RowAnswer } from '../../present/row-answer.ts';
-import flatListSchema from './flat-list.json' with { type: 'json' };
 
 type Arguments = Readonly<Record<string, unknown>>;
 
 type MemberSchemas = Record<string, JSONObject>;
-
-/** A schema in a tool's definition. A type, since an interface would not be assignable to the SDK's open one. */
-type ObjectSchema = {
-  readonly type: 'object';
-  readonly properties: MemberSchemas;
-  readonly required: string[];
-};
 
 type ToolOperation = Operation & { readonly tool: NonNullable<Operation['tool']> };
 type ToolPhrases = ToolOperation['tool']['arguments'];
@@ -55,19 +48,24 @@ function omitZeros(args: Arguments): Arguments {
 /** Creates the tools: their definitions for clients, with their implementations. */
 export function createTools(context: Context) {
   const marketplaces = context.marketplaces.list.map(({ id }) => id);
-  // Only the first tool lists the marketplaces, because each word costs tokens. The others list them in a refusal.
   return TOOL_OPERATIONS.map((operation, index) =>
-    createTool(context, operation, index === 0 ? marketplaces : undefined),
+    createTool(context, operation, { isFirst: index === 0, marketplaces }),
   );
 }
 
-function createTool(context: Context, operation: ToolOperation, marketplaces: readonly string[] | undefined) {
+/** A tool among the others. Each word costs tokens, so only the first declares what several have. */
+interface ToolPlace {
+  readonly isFirst: boolean;
+  /** Ids of all marketplaces. The first tool lists them, and the others do in a refusal. */
+  readonly marketplaces: readonly string[];
+}
+
+function createTool(context: Context, operation: ToolOperation, place: ToolPlace) {
   const readArguments = createInputReader(operation.input, { required: operation.required });
   const isList = operation.name === appraiseList.name;
-  const { completeInput = (_: Context, input: ToolInput) => input, showAnswer = showWithoutText } =
-    TOOL_VIEWS[operation.name] ?? {};
+  const { completeInput, showAnswer } = { ...DEFAULT_VIEW, ...TOOL_VIEWS[operation.name] };
   return {
-    ...createDefinition(operation, marketplaces),
+    ...createDefinition(operation, place),
     /** Answers a call in steps, between which other requests may run. Throws a {@link Problem} for an invalid call. */
     *answerInSteps(args: Arguments, baseUrl = context.publicUrl()) {
       const callContext = { ...context, publicUrl: () => baseUrl };
@@ -97,10 +95,11 @@ export function explainToolRefusal(problem: Problem, args: Arguments): string {
   return problem.code === 'not_covered' ? `${message} Give no other price.` : message;
 }
 
-function createDefinition(operation: ToolOperation, marketplaces?: readonly string[]) {
+function createDefinition(operation: ToolOperation, place: ToolPlace) {
   const { input, required = [], tool } = operation;
   const { name, title, description, example } = tool;
-  const properties = createArgumentSchemas({ ...input, ...OBJECT_ARGUMENT_SCHEMAS }, tool.arguments, marketplaces);
+  const fields = { ...input, ...OBJECT_ARGUMENT_SCHEMAS };
+  const properties = createArgumentSchemas(fields, tool.arguments, place.isFirst ? place.marketplaces : undefined);
   const canHaveTitles = 'title' in input || 'items' in input;
   return {
     name,
@@ -113,8 +112,7 @@ function createDefinition(operation: ToolOperation, marketplaces?: readonly stri
       required: [...required],
       ...omitUndefined({ examples: example && [example] }),
     },
-    outputSchema:
-      TOOL_VIEWS[operation.name]?.answerSchema ?? createAnswerSchema(operation.answer, marketplaces !== undefined),
+    outputSchema: createAnswerSchema(TOOL_VIEWS[operation.name]?.answerSchema ?? operation.answer, place),
     // Answers repeat words from titles, which are untrusted text.
     annotations: canHaveTitles ? { ...READ_ONLY_HINTS, untrustedContentHint: true } : READ_ONLY_HINTS,
   };
@@ -146,14 +144,14 @@ const OBJECT_ARGUMENT_SCHEMAS = {
  * Returns the schema of an answer: every member with its type, and the members of those that an agent acts on. Leaves
  * out descriptions and, in tools after the first, what `get_price` has declared, because every word costs tokens.
  */
-function createAnswerSchema({ properties = {}, required = [] }: SchemaView, isFirstTool: boolean): ObjectSchema {
+function createAnswerSchema({ properties = {}, required = [] }: SchemaView, { isFirst }: Pick<ToolPlace, 'isFirst'>) {
   const memberSchemas = Object.entries(properties).map(([name, member]) => {
-    const isExpanded = EXPANDED_MEMBERS.has(name) && (isFirstTool || !(name in ItemAnswer.properties));
-    return [name, createMemberSchema(member, isExpanded)];
+    const isExpanded = EXPANDED_MEMBERS.has(name) && (isFirst || !(name in ItemAnswer.properties));
+    return [name, isExpanded ? createMemberSchema(member) : { type: member.type }];
   });
   return {
-    type: 'object',
-    properties: { ...Object.fromEntries(memberSchemas), unknownParameters: { type: 'array' } },
+    type: 'object' as const,
+    properties: { ...Object.fromEntries(memberSchemas), unknownParameters: { type: 'array' } } as MemberSchemas,
     required: [...required],
   };
 }
@@ -163,15 +161,14 @@ const EXPANDED_MEMBERS: ReadonlySet<string> = new Set(
   'item estimate each evidence limits verdict sale oneByOne plan guess reply items total'.split(' '),
 );
 
-/** Returns the type of a member and, if `isExpanded`, the types of its own members or of its items’ members. */
-function createMemberSchema({ type, items, properties }: SchemaView, isExpanded: boolean): object {
-  if (!isExpanded) return { type };
-  const shownMembers = Object.entries(properties ?? {}).filter(([name]) => !TEXT_MEMBERS.includes(name));
-  const memberSchemas = shownMembers.map(([name, member]) => [name, createMemberSchema(member, false)]);
+/** Returns the type of a member, and the types of its own members or of its items’ members. */
+function createMemberSchema({ type, items, properties = {} }: SchemaView): object {
+  const shownMembers = Object.entries(properties).filter(([name]) => !TEXT_MEMBERS.includes(name));
+  const typeSchemas = shownMembers.map(([name, member]) => [name, { type: member.type }]);
   return omitUndefined({
     type,
-    items: items?.properties && createMemberSchema(items, true),
-    properties: memberSchemas.length > 0 ? Object.fromEntries(memberSchemas) : undefined,
+    items: items?.properties && createMemberSchema(items),
+    properties: typeSchemas.length > 0 ? Object.fromEntries(typeSchemas) : undefined,
   });
 }
 
@@ -206,16 +203,40 @@ const createItemSchema = (items: SchemaView, properties?: MemberSchemas) =>
 
 interface ToolView {
   /** Adds defaults of this tool to the input. */
-  readonly completeInput?: (context: Context, input: ToolInput) => object;
+  readonly completeInput: (context: Context, input: ToolInput) => object;
   /** Returns the answer from which the text is written, and the one that is sent. */
-  readonly showAnswer?: (answer: object, input: ToolInput) => Readonly<Record<'fullAnswer' | 'shownAnswer', object>>;
-  /** Schema of the answer that is sent. */
-  readonly answerSchema?: ObjectSchema;
+  readonly showAnswer: (answer: object, input: ToolInput) => Readonly<Record<'fullAnswer' | 'shownAnswer', object>>;
+  /** Schema of the answer that is sent: by default, the operation's. */
+  readonly answerSchema?: TSchema;
 }
 
 type ToolInput = Pick<ValuesOf<typeof FIELDS>, 'include' | 'marketplace'>;
 
-const TOOL_VIEWS: Readonly<Record<string, ToolView>> = {
+type MembersOf<Row> = Row extends object ? keyof Row : never;
+type FlatMember = Exclude<MembersOf<ReturnType<typeof toFlatRow>>, Include>;
+
+const createTypeSchemas = <Name extends FlatMember>(type: string, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, { type }])) as Record<Name, object>;
+
+/** Schemas of a row's members. Rows are flat, because in a list of a hundred each word costs a hundred tokens. */
+const FLAT_ROW_SCHEMAS: Record<FlatMember, object> = {
+  ...createTypeSchemas('integer', 'number', 'quantity', 'price', 'priceLow', 'priceHigh', 'atLeast'),
+  ...createTypeSchemas('number', 'net', 'profit', 'payUpTo', 'suggestedPrice', 'shareBelow'),
+  ...createTypeSchemas('string', 'id', 'name', 'sku', 'takenFor', 'evidence', 'call', 'way', 'misses'),
+  ...createTypeSchemas('array', 'unknownParameters'),
+  ...createTypeSchemas('object', 'oneByOne', 'problem'),
+};
+
+const INCLUDED_MEMBERS = INCLUDES.filter((member) => member !== 'all');
+
+const FLAT_LIST_SCHEMA = Type.Object({
+  items: Type.Array(Type.Object({ ...FLAT_ROW_SCHEMAS, ...pick(ItemAnswer.properties, ...INCLUDED_MEMBERS) })),
+  total: appraiseList.answer.properties.total,
+});
+
+const DEFAULT_VIEW: ToolView = { completeInput: (_, input) => input, showAnswer: showWithoutText };
+
+const TOOL_VIEWS: Readonly<Record<string, Partial<ToolView>>> = {
   [comparePayouts.name]: {
     // By default, compares only one marketplace, because each costs a model a hundred tokens.
     completeInput: ({ marketplaces, seller }, input) => ({
@@ -230,8 +251,7 @@ const TOOL_VIEWS: Readonly<Record<string, ToolView>> = {
       return isSeller ? { ...input, include: [...(input.include ?? []), 'payouts'] } : input;
     },
     showAnswer: showFlatRows,
-    // Rows are flat, because in a list of a hundred each word costs a hundred tokens.
-    answerSchema: { ...flatListSchema, type: 'object' },
+    answerSchema: FLAT_LIST_SCHEMA,
   },
 };
 
@@ -253,8 +273,6 @@ function showWithoutText(answer: object) {
   const fullAnswer = shortenIgnored(answer);
   return { fullAnswer, shownAnswer: omitText(fullAnswer) };
 }
-
-const INCLUDED_MEMBERS = INCLUDES.filter((member) => member !== 'all');
 
 /**
  * Returns a row as an agent gets it: what a decision needs, in whole dollars like the text, and what `include` asks

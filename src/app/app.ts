@@ -10,7 +10,7 @@ import { createAddressLimit } from '../http/address-limits.ts';
 import { ENDPOINTS } from '../http/endpoints.ts';
 import { createListReader } from '../http/read-list-apart.ts';
 import { API_HEADERS, createCacheableJson, sendJson, sendResponse, sendUncached } from '../http/send-response.ts';
-import { createServerApp, type ServiceParts } from '../http/server.ts';
+import { createServerApp, type Service } from '../http/server.ts';
 import { createWorkQueue } from '../http/work-queue.ts';
 import { KEEP_REVOKED_DAYS, type KeyStore, REQUESTS_PER_DAY } from '../keys/key-store.ts';
 import { registerMcp } from '../mcp/register.ts';
@@ -40,7 +40,7 @@ export function buildApp(parts: AppParts) {
   const { config, pricing, patienceMs } = parts;
   let url = toServiceUrl(config, config.port);
   const publicUrl = () => url;
-  const serviceParts: ServiceParts = {
+  const service: Service = {
     ...pick(config, 'requestsPerDay', 'requestsPerMinute', 'contact'),
     ...pick(parts, 'pricing', 'marketplaces', 'store', 'clock'),
     publicUrl,
@@ -49,7 +49,7 @@ export function buildApp(parts: AppParts) {
     readList: createListReader(patienceMs, pricing.lexicon),
   };
   const site: ServiceSite = {
-    ...pick(serviceParts, 'pricing', 'marketplaces', 'publicUrl', 'clock', 'requestsPerDay'),
+    ...pick(service, 'pricing', 'marketplaces', 'publicUrl', 'clock', 'requestsPerDay'),
     keepRevokedDays: KEEP_REVOKED_DAYS,
     assets: loadAssets(),
     imprint: pick(config, 'operator', 'contact'),
@@ -60,8 +60,8 @@ export function buildApp(parts: AppParts) {
     // If PORT is 0, the port wasn't known before.
     url = toServiceUrl(config, (app.server.address() as AddressInfo).port);
   });
-  registerRoutes(app, parts, serviceParts, site);
-  return Object.assign(app, pick(serviceParts, 'workQueue'));
+  registerRoutes(app, config, service, site);
+  return Object.assign(app, pick(service, 'workQueue'));
 }
 
 function readOpenApiDocument({ publicUrl = '/', requestsPerDay }: Config): object {
@@ -73,18 +73,17 @@ function readOpenApiDocument({ publicUrl = '/', requestsPerDay }: Config): objec
   return { ...document, servers: [{ url: publicUrl }] };
 }
 
-function registerRoutes(app: FastifyInstance, parts: AppParts, serviceParts: ServiceParts, site: ServiceSite): void {
-  const { config } = parts;
+function registerRoutes(app: FastifyInstance, config: Config, service: Service, site: ServiceSite): void {
   const getOpenApiResponse = lazy(() => createCacheableJson(readOpenApiDocument(config)));
   app.get('/openapi.json', (request, reply) => sendResponse(request, reply, getOpenApiResponse()));
-  for (const { register } of ENDPOINTS) register(app, serviceParts);
-  registerHealth(app, serviceParts);
+  for (const { register } of ENDPOINTS) register(app, service);
+  registerHealth(app, service);
   registerMcp(app, {
-    ...serviceParts,
+    ...service,
     isPublicUrlSet: config.publicUrl !== undefined,
     allowedHosts: config.mcpAllowedHosts,
   });
-  registerWeb(app, site, serviceParts);
+  registerWeb(app, site, service);
 }
 
 function createLimits({ config: { requestsPerMinute, signUpsPerHour }, clock }: AppParts) {
@@ -110,8 +109,7 @@ function createLimits({ config: { requestsPerMinute, signUpsPerHour }, clock }: 
 const SECURITY_TXT_DAYS = 182;
 
 /** Registers the health checks of a process manager and a load balancer, and the contact for vulnerability reports. */
-function registerHealth(app: FastifyInstance, parts: ServiceParts): void {
-  const { store, clock, workQueue, contact } = parts;
+function registerHealth(app: FastifyInstance, { store, clock, workQueue, contact }: Service): void {
   app.get('/health/live', (_request, reply) => {
     sendJson(reply, { status: 'ok' });
   });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { isIP } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { distance } from 'fastest-levenshtein';
@@ -122,7 +122,7 @@ export function explainMisspelledSettings(
 }
 
 /** Reads the configuration for a command as {@link readConfig} does. Warns of a misspelled setting of the service. */
-export function readSettings(command: { env: NodeJS.ProcessEnv; warn(sentence: string): void }): Config {
+export function readCommandConfig(command: { env: NodeJS.ProcessEnv; warn(sentence: string): void }): Config {
   for (const sentence of explainMisspelledSettings(command.env, SERVICE_VARIABLES)) command.warn(sentence);
   return readConfig(command.env);
 }
@@ -148,9 +148,8 @@ export const isLoopback = (host: string): boolean =>
 /** Returns the base URL for links: the public URL, or otherwise the host's, with localhost for loopback or wildcard. */
 export function toServiceUrl({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>, port: number): string {
   const isLocal = isLoopback(host) || host === '0.0.0.0' || host === '::';
-  // An IPv6 address has brackets.
-  const urlHost = isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return publicUrl ?? `http://${urlHost}:${port}`;
+  const hostInUrl = isIPv6(host) ? `[${host}]` : host;
+  return publicUrl ?? `http://${isLocal ? 'localhost' : hostInUrl}:${port}`;
 }
 
 /** Returns the host name in "host" or "host:port", or undefined for other text. */

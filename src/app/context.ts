@@ -4,13 +4,13 @@ import { requireValidSeller } from '../operations/appraise-item.ts';
 import { catchProblem, createInputReader } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { loadParts } from '../operations/start.ts';
-import { explainMisspelledSettings, readSettings, VARIABLE_BY_TERM } from './config.ts';
+import { explainMisspelledSettings, readCommandConfig, VARIABLE_BY_TERM } from './config.ts';
 
 /** Reads the model, the fees and the seller's terms. Rejects with an Error that names an invalid file or setting. */
 export async function loadContext(
-  command: Parameters<typeof readSettings>[0] & Pick<Context, 'clock'>,
+  command: Parameters<typeof readCommandConfig>[0] & Pick<Context, 'clock'>,
 ): Promise<Context> {
-  const { modelDir, feesFile, publicUrl } = readSettings(command);
+  const { modelDir, feesFile, publicUrl } = readCommandConfig(command);
   const { env, clock } = command;
   const seller = withVariableNames(() => readSellerTerms(env));
   const context = { ...(await loadParts({ modelDir, feesFile })), seller, publicUrl: () => publicUrl, clock };
@@ -37,7 +37,7 @@ function readSellerTerms(env: NodeJS.ProcessEnv): Context['seller'] {
 
 /** Reads terms. Converts a {@link Problem} to an Error that names the invalid variable. */
 function withVariableNames<Terms>(read: () => Terms): Terms {
-  const terms = catchProblem(read);
-  if (!(terms instanceof Problem)) return terms;
-  throw new Error(terms.messageIn((term) => VARIABLE_BY_TERM[term] ?? term));
+  const outcome = catchProblem(read);
+  if (!(outcome instanceof Problem)) return outcome;
+  throw new Error(outcome.messageIn((term) => VARIABLE_BY_TERM[term] ?? term));
 }

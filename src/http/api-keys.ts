@@ -2,18 +2,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DAY_MS } from '../base/day.ts';
 import { Problem, type ProblemCode } from '../base/problem.ts';
-import { Type } from '../base/shape.ts';
+import { inlineObject, nonemptyText, Type, type ValueOf, wholeCount } from '../base/shape.ts';
 import { compact, quote, truncate } from '../base/text.ts';
 import { isObject } from '../base/values.ts';
 import { createKey, hashKey, isWellFormedKey, KEY_PATTERN_SOURCE, normalizeEmail } from '../keys/key-format.ts';
-import { type KeyRecord, toUtcDay } from '../keys/key-store.ts';
+import { type KeyRecord, REQUESTS_PER_DAY, toUtcDay } from '../keys/key-store.ts';
 import { createNameReader } from '../operations/fields/read-input.ts';
 import about from './about.json' with { type: 'json' };
 import { createLimitHeaders } from './address-limits.ts';
 import type { Endpoint } from './endpoint.ts';
-import keyFields from './key-fields.json' with { type: 'json' };
 import { createUnknownHeader, sendJson, sendNothing } from './send-response.ts';
-import type { ServiceParts } from './server.ts';
+import type { Service } from './server.ts';
 
 /** Returns a request's keys: none, one, or two different ones. Those in URLs, which end up in logs, are not read. */
 function findSentKeys({ headers }: FastifyRequest): readonly string[] {
@@ -24,13 +23,13 @@ function findSentKeys({ headers }: FastifyRequest): readonly string[] {
 }
 
 /** Validates the key of a request that doesn't require one, if it includes a key, as {@link findLiveKey} does. */
-export async function checkSentKey(parts: ServiceParts, request: FastifyRequest): Promise<void> {
-  if (findSentKeys(request).length > 0) await findLiveKey(parts, request);
+export async function checkSentKey(service: Service, request: FastifyRequest): Promise<void> {
+  if (findSentKeys(request).length > 0) await findLiveKey(service, request);
 }
 
 /** Returns the record of a request's key. Throws the problems of {@link readKey} and {@link requireLiveKey}. */
-const findLiveKey = async (parts: ServiceParts, request: FastifyRequest): Promise<KeyRecord> =>
-  requireLiveKey(parts, hashKey(readKey(request)), toUtcDay(parts.clock()));
+const findLiveKey = async (service: Service, request: FastifyRequest): Promise<KeyRecord> =>
+  requireLiveKey(service, hashKey(readKey(request)), toUtcDay(service.clock()));
 
 /** Throws a 401 {@link Problem} for no key or a wrong checksum, without asking the store, and a 400 for two keys. */
 function readKey(request: FastifyRequest): string {
@@ -50,7 +49,7 @@ function readKey(request: FastifyRequest): string {
 }
 
 /** Returns the record of a live key. Throws a 401 {@link Problem} if the key was never issued or is revoked. */
-async function requireLiveKey({ store }: ServiceParts, hash: string, day: number): Promise<KeyRecord> {
+async function requireLiveKey({ store }: Service, hash: string, day: number): Promise<KeyRecord> {
   const record = await store.find(hash, day);
   if (!record) throw invalidKeyProblem();
   if (record.revokedAt === undefined) return record;
@@ -74,8 +73,8 @@ const invalidKeyProblem = (): Problem =>
  * Computes an answer, counts it against the quota of the request's key, and returns it with the rate-limit headers.
  * Rejects with a {@link Problem} for an invalid key or an exhausted quota. A `compute` that throws costs no quota.
  */
-export async function answerWithinQuota<Result>(parts: ServiceParts, request: FastifyRequest, compute: () => Result) {
-  const { store, clock, requestsPerDay } = parts;
+export async function answerWithinQuota<Result>(service: Service, request: FastifyRequest, compute: () => Result) {
+  const { store, clock, requestsPerDay } = service;
   const now = clock();
   const hash = hashKey(readKey(request));
   let result: Result;
@@ -83,13 +82,13 @@ export async function answerWithinQuota<Result>(parts: ServiceParts, request: Fa
     result = compute();
   } catch (problem) {
     // Only the holder of a live key learns what is wrong with the query.
-    await requireLiveKey(parts, hash, toUtcDay(now));
+    await requireLiveKey(service, hash, toUtcDay(now));
     throw problem;
   }
   const requestsToday = await store.consume(hash, toUtcDay(now), requestsPerDay);
-  const { details, limitHeaders, secondsLeft } = describeKey(parts, requestsToday ?? requestsPerDay, now);
+  const { details, limitHeaders, secondsLeft } = describeKey(service, requestsToday ?? requestsPerDay, now);
   if (requestsToday !== undefined) return { result, limitHeaders };
-  await requireLiveKey(parts, hash, toUtcDay(now));
+  await requireLiveKey(service, hash, toUtcDay(now));
   const detail = `This key has used its ${requestsPerDay} predictions for today. The quota resets at ${details.usage.resetsAt}.`;
   const headers = { ...limitHeaders, 'retry-after': String(secondsLeft) };
   throw new Problem('quota_exceeded', detail, { 'violated-policies': ['daily'] }, headers);
@@ -98,29 +97,49 @@ export async function answerWithinQuota<Result>(parts: ServiceParts, request: Fa
 /** Formats a time in milliseconds since the Unix epoch by RFC 3339. */
 const formatTime = (time: number): string => new Date(time).toISOString();
 
+/** What the holder of a key sees of it. */
+const KeyDetails = Type.Object({
+  tier: Type.Literal('free', { description: 'Key tier.' }),
+  limits: inlineObject('What a key may ask.', {
+    requestsPerDay: Type.Integer({ description: 'Answered predictions in a UTC day.', examples: [REQUESTS_PER_DAY] }),
+  }),
+  usage: inlineObject('What it has asked today.', {
+    requestsToday: wholeCount('Answered predictions today.'),
+    remainingToday: wholeCount('Predictions left today.'),
+    resetsAt: nonemptyText('The next midnight UTC.', { format: 'date-time' }),
+  }),
+  docs: nonemptyText('URL of the documentation.', { format: 'uri' }),
+});
+
 /** Returns what the holder of a key sees of it, with its rate-limit headers. */
-function describeKey(parts: Pick<ServiceParts, 'publicUrl' | 'requestsPerDay'>, requestsToday: number, now: number) {
-  const { requestsPerDay } = parts;
+function describeKey(
+  { publicUrl, requestsPerDay }: Pick<Service, 'publicUrl' | 'requestsPerDay'>,
+  requestsToday: number,
+  now: number,
+) {
   const remainingToday = Math.max(0, requestsPerDay - requestsToday);
   const midnight = (toUtcDay(now) + 1) * DAY_MS;
   const secondsLeft = Math.ceil((midnight - now) / 1000);
   const quota = { policy: 'daily', maxRequests: requestsPerDay, windowSeconds: DAY_MS / 1000 };
-  const details = {
-    tier: 'free' as const,
+  const details: ValueOf<typeof KeyDetails> = {
+    tier: 'free',
     limits: { requestsPerDay },
     usage: { requestsToday, remainingToday, resetsAt: formatTime(midnight) },
-    docs: `${parts.publicUrl()}/developers`,
+    docs: `${publicUrl()}/developers`,
   };
   return { details, limitHeaders: createLimitHeaders(quota, remainingToday, secondsLeft), secondsLeft };
 }
 
+/** What issues keys. */
+export type KeyIssuer = Pick<Service, 'store' | 'clock' | 'countSignUp'>;
+
 /** Issues a key and counts the sign-up. Rejects with a {@link Problem} for a bad address or too many sign-ups. */
-export async function issueKey(parts: ServiceParts, sentEmail: unknown, request: FastifyRequest, reply: FastifyReply) {
+export async function issueKey(issuer: KeyIssuer, sentEmail: unknown, request: FastifyRequest, reply: FastifyReply) {
   const email = readEmail(sentEmail);
-  parts.countSignUp(request, reply);
+  issuer.countSignUp(request, reply);
   const apiKey = createKey();
-  const now = parts.clock();
-  await parts.store.issue(hashKey(apiKey), normalizeEmail(email), now);
+  const now = issuer.clock();
+  await issuer.store.issue(hashKey(apiKey), normalizeEmail(email), now);
   return { apiKey, email, now };
 }
 
@@ -172,20 +191,28 @@ const keyCreationEndpoint: Endpoint = {
     { $id: 'KeyRequest' },
   ),
   answer: Type.Object(
-    { apiKey: { ...keyFields.apiKey, pattern: KEY_PATTERN_SOURCE }, email: keyFields.email, ...keyFields.details },
+    {
+      apiKey: nonemptyText('The key. It is shown once: only its hash is stored.', { pattern: KEY_PATTERN_SOURCE }),
+      email: nonemptyText('The address you gave.', { format: 'email' }),
+      ...KeyDetails.properties,
+    },
     { $id: 'IssuedKey' },
   ),
-  exampleAnswer: (parts, sent) => ({ apiKey: EXAMPLE_KEY, ...sent, ...describeKey(parts, 0, EXAMPLE_TIME).details }),
-  register: (app, parts) => {
+  exampleAnswer: (service, sent) => ({
+    apiKey: EXAMPLE_KEY,
+    ...sent,
+    ...describeKey(service, 0, EXAMPLE_TIME).details,
+  }),
+  register: (app, service) => {
     app.post(keyCreationEndpoint.path, async (request, reply) => {
       const { body } = request;
       if (!isObject(body)) {
         throw new Problem('invalid_body', 'The body must be a JSON object such as {"email": "ada@example.com"}.');
       }
       const { values, unknownNames } = readKeyRequest(body);
-      const { apiKey, email, now } = await issueKey(parts, values.email, request, reply);
+      const { apiKey, email, now } = await issueKey(service, values.email, request, reply);
       reply.headers(createUnknownHeader(unknownNames));
-      return sendJson(reply, { apiKey, email, ...describeKey(parts, 0, now).details });
+      return sendJson(reply, { apiKey, email, ...describeKey(service, 0, now).details });
     });
   },
 };
@@ -194,13 +221,19 @@ const keyUsageEndpoint: Endpoint = {
   ...about.getCurrentKey,
   path: '/api/public/keys/current',
   access: 'keyed',
-  answer: Type.Object({ createdAt: keyFields.createdAt, ...keyFields.details }, { $id: 'CurrentKey' }),
-  exampleAnswer: (parts) => ({ createdAt: formatTime(EXAMPLE_TIME), ...describeKey(parts, 0, EXAMPLE_TIME).details }),
-  register: (app, parts) => {
+  answer: Type.Object(
+    { createdAt: nonemptyText('The time the key was issued.', { format: 'date-time' }), ...KeyDetails.properties },
+    { $id: 'CurrentKey' },
+  ),
+  exampleAnswer: (service) => ({
+    createdAt: formatTime(EXAMPLE_TIME),
+    ...describeKey(service, 0, EXAMPLE_TIME).details,
+  }),
+  register: (app, service) => {
     app.get(keyUsageEndpoint.path, async (request, reply) => {
-      const now = parts.clock();
-      const { createdAt, requestsToday } = await findLiveKey(parts, request);
-      const { details, limitHeaders } = describeKey(parts, requestsToday, now);
+      const now = service.clock();
+      const { createdAt, requestsToday } = await findLiveKey(service, request);
+      const { details, limitHeaders } = describeKey(service, requestsToday, now);
       return sendJson(reply.headers(limitHeaders), { createdAt: formatTime(createdAt), ...details });
     });
   },
@@ -211,13 +244,13 @@ const keyRevocationEndpoint: Endpoint = {
   path: keyUsageEndpoint.path,
   method: 'delete',
   access: 'keyed',
-  register: (app, parts) => {
+  register: (app, service) => {
     app.delete(keyRevocationEndpoint.path, {
       // It answers before a body is read, since it needs none.
       onRequest: async (request, reply) => {
-        const { hash } = await findLiveKey(parts, request);
+        const { hash } = await findLiveKey(service, request);
         // If another request was first, this says so.
-        if (!(await parts.store.revoke(hash, parts.clock()))) await findLiveKey(parts, request);
+        if (!(await service.store.revoke(hash, service.clock()))) await findLiveKey(service, request);
         return sendNothing(reply);
       },
       handler: () => {},

@@ -3,7 +3,7 @@ import type { TObject, TSchema } from 'typebox';
 import { Type, UNKNOWN_PARAMETERS } from '../base/shape.ts';
 import type { Context, Route } from '../operations/operation.ts';
 import { API_HEADERS } from './send-response.ts';
-import type { ServiceParts } from './server.ts';
+import type { Service } from './server.ts';
 
 /** A path and method, with their description in the OpenAPI document and the function that registers them. */
 export interface Endpoint extends Pick<Route, 'operationId' | 'path' | 'tag' | 'responseText' | 'examples'> {
@@ -15,11 +15,11 @@ export interface Endpoint extends Pick<Route, 'operationId' | 'path' | 'tag' | '
   readonly pathParameters?: TObject;
   readonly query?: TObject;
   readonly body?: TSchema;
-  /** Schema for the JSON answer. An endpoint without this schema and without `example` returns only a status. */
+  /** Schema for the JSON answer. An endpoint without it and without `exampleAnswer` returns only a status. */
   readonly answer?: TSchema;
   /** Returns the answer to an example, as a string for CSV. Undefined if the examples only illustrate a parameter. */
   exampleAnswer?(
-    parts: Context & Pick<ServiceParts, 'requestsPerDay' | 'publicUrl'>,
+    service: Context & Pick<Service, 'requestsPerDay' | 'publicUrl'>,
     input: object,
   ): object | string | undefined;
   /** Determines whether a key is needed, and the common headers and refusals in the OpenAPI document. */
@@ -30,7 +30,7 @@ export interface Endpoint extends Pick<Route, 'operationId' | 'path' | 'tag' | '
   readonly refusals?: readonly string[];
   /** Example body of a CSV endpoint, and its answer. */
   readonly csv?: { readonly body: string; readonly answer: string };
-  readonly register: (app: FastifyInstance, parts: ServiceParts) => void;
+  readonly register: (app: FastifyInstance, service: Service) => void;
 }
 
 /** Returns an operation's answer with the member that lists unknown parameters. */

@@ -23,7 +23,7 @@ import {
   sendJson,
   sendResponse,
 } from './send-response.ts';
-import type { ServiceParts } from './server.ts';
+import type { Service } from './server.ts';
 
 const QUERY_REFUSALS = ['BadQuery', 'UnknownItem'];
 const ITEM_REFUSALS = [...QUERY_REFUSALS, 'NotPriced'];
@@ -54,8 +54,8 @@ function toEndpoint(operation: Operation, route: Route): Endpoint {
     ...pick(operation, 'summary', 'description'),
     query: createInputSchema({ input: queryFields, required: operation.required ?? [] }),
     answer: hasUnknownMember ? withUnknownParameters(answer) : answer,
-    exampleAnswer: (parts, sent) => operation.run(parts, sent),
-    register: (app, parts) => register(app, parts, operation, route),
+    exampleAnswer: (service, sent) => operation.run(service, sent),
+    register: (app, service) => register(app, service, operation, route),
   };
 }
 
@@ -66,7 +66,7 @@ function splitFields({ input }: Operation, { path }: Route) {
   return { pathFields: pick(input, ...pathNames), queryFields: omit(input, ...pathNames) };
 }
 
-const createRouteHeaders = ({ isOfModel }: Route, { pricing }: ServiceParts) =>
+const createRouteHeaders = ({ isOfModel }: Route, { pricing }: Service) =>
   isOfModel ? createVersionHeaders(pricing) : API_HEADERS;
 
 /** A query whose names and grades must be spelled as in the OpenAPI document. */
@@ -87,9 +87,11 @@ function createAnswerCache<Answer>({ input, required }: Operation, createAnswer:
   };
 }
 
-function registerKeptRoute(app: FastifyInstance, parts: ServiceParts, operation: Operation, route: Route): void {
-  const headers = createRouteHeaders(route, parts);
-  const findAnswer = createAnswerCache(operation, (query) => createCacheableJson(operation.run(parts, query), headers));
+function registerKeptRoute(app: FastifyInstance, service: Service, operation: Operation, route: Route): void {
+  const headers = createRouteHeaders(route, service);
+  const findAnswer = createAnswerCache(operation, (query) =>
+    createCacheableJson(operation.run(service, query), headers),
+  );
   app.get(route.path, (request, reply) => {
     const { answer, unknownNames } = findAnswer(request);
     sendResponse(request, reply, answer, createUnknownHeader(unknownNames));
@@ -97,30 +99,30 @@ function registerKeptRoute(app: FastifyInstance, parts: ServiceParts, operation:
 }
 
 /** Checks the key, then the query, and then the quota, so that rejected requests do not count. */
-function registerCountedRoute(app: FastifyInstance, parts: ServiceParts, operation: Operation, route: Route): void {
-  const headers = createVersionHeaders(parts.pricing);
+function registerCountedRoute(app: FastifyInstance, service: Service, operation: Operation, route: Route): void {
+  const headers = createVersionHeaders(service.pricing);
   // Render answers on demand, since the service's URL isn't known before the first request.
-  const findAnswer = createAnswerCache(operation, (query) => JSON.stringify(operation.run(parts, query)));
+  const findAnswer = createAnswerCache(operation, (query) => JSON.stringify(operation.run(service, query)));
   app.get(route.path, async (request, reply) => {
-    const { result, limitHeaders } = await answerWithinQuota(parts, request, () => findAnswer(request));
+    const { result, limitHeaders } = await answerWithinQuota(service, request, () => findAnswer(request));
     const unknownHeader = createUnknownHeader(result.unknownNames);
     return sendJson(reply.headers({ ...headers, ...limitHeaders, ...unknownHeader }), result.answer);
   });
 }
 
 /** Counts answers per client address. If caches must not keep the answer, a key that is sent is checked too. */
-function registerLimitedRoute(app: FastifyInstance, parts: ServiceParts, operation: Operation, route: Route): void {
+function registerLimitedRoute(app: FastifyInstance, service: Service, operation: Operation, route: Route): void {
   const { pathFields, queryFields } = splitFields(operation, route);
   const readQuery = createQueryReader(queryFields, pick(operation, 'required'));
   const isCached = route.kind === 'cached';
-  const headers = isCached ? createRouteHeaders(route, parts) : createVersionHeaders(parts.pricing);
+  const headers = isCached ? createRouteHeaders(route, service) : createVersionHeaders(service.pricing);
   // The router writes `{brand}` as `:brand`.
   app.get(route.path.replaceAll(PATH_PARAMETER_PATTERN, ':$1'), async (request, reply) => {
     const { values, unknownNames } = readQuery(request);
-    parts.countEstimates(request, reply);
-    if (!isCached) await checkSentKey(parts, request);
+    service.countEstimates(request, reply);
+    if (!isCached) await checkSentKey(service, request);
     const input = { ...values, ...readFields(pathFields, Object(request.params)) };
-    const answer = { ...operation.run(parts, input), ...toUnknownMember(unknownNames) };
+    const answer = { ...operation.run(service, input), ...toUnknownMember(unknownNames) };
     if (!isCached) return sendJson(reply.headers(headers), answer);
     sendResponse(request, reply, createCacheableJson(answer, headers), createPrivacyHeaders(values));
     return reply;
@@ -135,12 +137,12 @@ const itemCsvEndpoint: Endpoint = {
   access: 'cached',
   query: createInputSchema({ input: DESCRIPTION_FIELDS }),
   exampleAnswer: formatItemCsv,
-  register: (app, parts) => {
-    const headers = createVersionHeaders(parts.pricing);
+  register: (app, service) => {
+    const headers = createVersionHeaders(service.pricing);
     app.get(itemCsvEndpoint.path, (request, reply) => {
       const { values, unknownNames } = readItemQuery(request);
-      parts.countEstimates(request, reply);
-      const response = createCacheableResponse(CSV_TYPE, formatItemCsv(parts, values), headers);
+      service.countEstimates(request, reply);
+      const response = createCacheableResponse(CSV_TYPE, formatItemCsv(service, values), headers);
       sendResponse(request, reply, response, createUnknownHeader(unknownNames));
     });
   },

@@ -20,7 +20,7 @@ import { createVersionHeaders, type Endpoint, withUnknownParameters } from './en
 import { createClientSignal } from './errors.ts';
 import { createQueryReader } from './read-query.ts';
 import { createUnknownHeader, NOT_CACHEABLE, sendJson } from './send-response.ts';
-import type { ServiceParts } from './server.ts';
+import type { Service } from './server.ts';
 import { createRequestTask } from './work-queue.ts';
 
 /** Maximum bytes per JSON item: 500 characters of title, name, and brand as escape sequences, plus member names. */
@@ -41,7 +41,7 @@ const LIMITS_TEXT =
 const LIST_REFUSALS = ['BadList', 'TooManyItems', 'WrongMediaType'];
 
 interface ListRequest<Terms> {
-  readonly parts: ServiceParts;
+  readonly service: Service;
   readonly reply: FastifyReply;
   readonly body: Buffer;
   readonly charset: string;
@@ -58,13 +58,13 @@ function createListEndpoint<Terms>(
   readQuery: (request: FastifyRequest) => NamedValues<Terms>,
   answerRequest: (request: ListRequest<Terms>) => Promise<FastifyReply>,
 ): Endpoint {
-  const register: Endpoint['register'] = (app, parts) => {
-    const { workQueue, requestsPerMinute, countEstimates } = parts;
+  const register: Endpoint['register'] = (app, service) => {
+    const { workQueue, requestsPerMinute, countEstimates } = service;
     // Reject an invalid request before reading its body.
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       readQuery(request);
       countEstimates(request, reply);
-      await checkSentKey(parts, request);
+      await checkSentKey(service, request);
     };
     app.post(definition.path, { config, onRequest }, (request, reply) => {
       // A request without a content type and a length has no body.
@@ -76,7 +76,7 @@ function createListEndpoint<Terms>(
         countEstimates(request, reply, Math.max(0, Math.min(itemCount, requestsPerMinute) - 1));
       return workQueue.run(toClientNetwork(request.ip), body.length, async () => {
         await task.pause();
-        return answerRequest({ parts, reply, body, charset, terms: readQuery(request), task, countItems });
+        return answerRequest({ service, reply, body, charset, terms: readQuery(request), task, countItems });
       });
     });
   };
@@ -97,7 +97,7 @@ const listAppraisalEndpoint = createListEndpoint(
     query: createInputSchema({ input: ROW_TERMS }),
     body: createInputSchema({ ...appraiseList, input: fieldsInJson(appraiseList.input) }, { $id: 'ListRequest' }),
     answer: withUnknownParameters(appraiseList.answer),
-    exampleAnswer: (parts, body) => appraiseList.run(parts, readListBody(body).values),
+    exampleAnswer: (service, body) => appraiseList.run(service, readListBody(body).values),
   },
   { maxBytesByType: { 'application/json': MAX_ITEMS * MAX_ITEM_BYTES }, pathByType: { 'text/csv': FILE_PATH } },
   readRowQuery,
@@ -139,25 +139,25 @@ function readRowQuery(request: FastifyRequest) {
 }
 
 async function priceItems(request: ListRequest<ValuesOf<typeof ROW_TERMS>>): Promise<FastifyReply> {
-  const { parts, reply, body, terms } = request;
+  const { service, reply, body, terms } = request;
   // Without a body, what is missing are items.
   const sentList = Object(body.length === 0 ? {} : parseJsonBody(reply.request, body));
   requireFewItems(sentList, explainLongerLists(MAX_ITEMS));
   const { values, unknownNames } = readListBody(sentList);
   request.countItems(values.items?.length ?? 0);
-  const answer = await request.task.runAll(answerListInSteps(parts, { ...terms.values, ...values }));
+  const answer = await request.task.runAll(answerListInSteps(service, { ...terms.values, ...values }));
   const unknownMember = toUnknownMember(limitNames([...terms.unknownNames, ...unknownNames]));
-  return sendJson(reply.headers(createVersionHeaders(parts.pricing)), { ...answer, ...unknownMember });
+  return sendJson(reply.headers(createVersionHeaders(service.pricing)), { ...answer, ...unknownMember });
 }
 
 async function priceFile(request: ListRequest<ValuesOf<typeof LIST_TERMS>>) {
-  const { parts, terms, task } = request;
-  const file = await parts.readList(convertToUtf8(request.body, request.charset), MAX_ITEMS, task);
+  const { service, terms, task } = request;
+  const file = await service.readList(convertToUtf8(request.body, request.charset), MAX_ITEMS, task);
   request.countItems(findItemsToPrice(file).length);
-  const csv = await formatAnsweredCsv(answerList(file, toRowParts(parts, terms.values), task));
+  const csv = await formatAnsweredCsv(answerList(file, toRowParts(service, terms.values), task));
   return request.reply
     .headers({
-      ...createVersionHeaders(parts.pricing),
+      ...createVersionHeaders(service.pricing),
       ...createUnknownHeader(limitNames([...terms.unknownNames, ...file.layout.unreadNames])),
       // A header has only ASCII letters.
       'x-read-as': describeColumns(file.layout).replace(/[^ -~]/gu, '?'),

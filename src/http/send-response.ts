@@ -47,7 +47,7 @@ const compress = (content: string | Uint8Array, encoding: Encoding): Buffer =>
 
 const COMPRESSIBLE_TYPE_PATTERN = /^text\/|\/(json|xml|javascript)|\+(json|xml)/;
 
-/** Returns the encoding that an Accept-Encoding header prefers (RFC 9110, 12.5.3), or br if it has no preference. */
+/** Returns the encoding that an Accept-Encoding header prefers (RFC 9110, 12.5.3): br if both weigh the same. */
 function findPreferredEncoding(acceptEncoding = ''): Encoding | undefined {
   const weightByEncoding = new Map(acceptEncoding.toLowerCase().split(',').map(parseWeight));
   const weightFor = (encoding: Encoding) => weightByEncoding.get(encoding) ?? weightByEncoding.get('*') ?? 0;

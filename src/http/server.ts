@@ -31,7 +31,7 @@ const { createServer } = process.getBuiltinModule('node:http');
 type CountRequests = ReturnType<typeof createAddressLimit>;
 
 /** Everything that endpoints, MCP and pages need to answer. */
-export interface ServiceParts extends Context {
+export interface Service extends Context {
   /** Returns the service's URL without a trailing slash. It isn't reliable until the service is listening. */
   readonly publicUrl: () => string;
   readonly store: KeyStore;
@@ -49,7 +49,7 @@ export interface ServiceParts extends Context {
   readonly readList: typeof readListFile;
 }
 
-interface ServerParts extends Pick<ServiceParts, 'publicUrl'> {
+interface ServerParts extends Pick<Service, 'publicUrl'> {
   readonly log: Logger;
   readonly trustProxy: false | string[];
   /** Counts responses, by their route's pattern and milliseconds, and problems, by their code. */

@@ -13,14 +13,15 @@ import { CONDITIONS } from '../catalog/catalog.ts';
 import { createAddressLimit, toClientNetwork } from '../http/address-limits.ts';
 import { createClientSignal, toProblem } from '../http/errors.ts';
 import { createCacheableResponse, sendJson, sendNothing, sendResponse } from '../http/send-response.ts';
-import type { ServiceParts } from '../http/server.ts';
+import type { Service } from '../http/server.ts';
 import { appraiseList, MAX_ITEMS } from '../operations/list.ts';
+import type { Context } from '../operations/operation.ts';
 import { brandsInWords, kindsInWords } from '../present/evidence-text.ts';
 import guides from './documents/guides.json' with { type: 'json' };
 import { createServerFactory } from './protocol/mcp-server.ts';
 import { createTools } from './tools/tools.ts';
 
-interface McpParts extends ServiceParts {
+interface McpService extends Pick<Service, keyof Context | 'requestsPerDay' | 'requestsPerMinute' | 'workQueue'> {
   /** True if the operator configured the public URL. Otherwise, links point to the host named in the request. */
   readonly isPublicUrlSet: boolean;
   /** Host names that requests may be addressed to, and that the web pages sending them may have. */
@@ -45,10 +46,10 @@ const ERROR_CODE_BY_PROBLEM: Partial<Record<ProblemCode, number>> = {
 const SERVER_ERROR_CODE = -32_000;
 
 /** Registers POST /mcp, which serves the tools to agents without a key, and GET /llms.txt. */
-export function registerMcp(app: FastifyInstance, parts: McpParts): void {
-  const tools = createTools(parts);
-  registerLlmsTxt(app, parts, tools);
-  const { requestsPerMinute, clock } = parts;
+export function registerMcp(app: FastifyInstance, service: McpService): void {
+  const tools = createTools(service);
+  registerLlmsTxt(app, service, tools);
+  const { requestsPerMinute, clock } = service;
   const countRequests = createAddressLimit(
     { policy: 'mcp', maxRequests: requestsPerMinute, windowSeconds: 60 },
     clock,
@@ -60,16 +61,16 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     bodyLimit: MAX_BODY_BYTES,
     // These checks don't need the body, so run them before reading it.
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      requireAllowedHosts(parts.allowedHosts, request.headers);
+      requireAllowedHosts(service.allowedHosts, request.headers);
       countRequests(request, reply);
     },
     errorHandler: sendError,
   };
-  app.post(MCP_PATH, options, createMessageHandler(parts, createMessageAnswerer(app, parts, tools), countRequests));
+  app.post(MCP_PATH, options, createMessageHandler(service, createMessageAnswerer(app, service, tools), countRequests));
 }
 
 function createMessageHandler(
-  parts: McpParts,
+  service: McpService,
   answerMessage: ReturnType<typeof createMessageAnswerer>,
   countRequests: ReturnType<typeof createAddressLimit>,
 ) {
@@ -79,14 +80,14 @@ function createMessageHandler(
     if (isTooDeep(body)) {
       throw new Problem('bad_request', `The message is nested more than ${MAX_DEPTH} levels deep.`);
     }
-    const baseUrl = (parts.isPublicUrlSet ? undefined : findRequestedUrl(request)) ?? parts.publicUrl();
+    const baseUrl = (service.isPublicUrlSet ? undefined : findRequestedUrl(request)) ?? service.publicUrl();
     const answerBody = () => answerMessage(headers, body, baseUrl, createClientSignal(reply));
     const requestCount = countCalledItems(body);
     if (requestCount === 1) return sendMessage(reply, ...(await answerBody()));
     // The message has already been counted as one request. A call that exceeds the limit uses up the entire limit.
-    countRequests(request, reply, Math.min(requestCount, parts.requestsPerMinute) - 1);
+    countRequests(request, reply, Math.min(requestCount, service.requestsPerMinute) - 1);
     const byteCount = Number(headers['content-length'] ?? MAX_BODY_BYTES);
-    return sendMessage(reply, ...(await parts.workQueue.run(toClientNetwork(ip), byteCount, answerBody)));
+    return sendMessage(reply, ...(await service.workQueue.run(toClientNetwork(ip), byteCount, answerBody)));
   };
 }
 
@@ -103,9 +104,9 @@ function countCalledItems(message: unknown): number {
  * Creates a function that passes a message to a new server of the SDK, and returns the response's status, text and type.
  * Links start with `baseUrl`. Before the service listens, answers a first message, which makes the SDK build its schemas.
  */
-function createMessageAnswerer(app: FastifyInstance, parts: McpParts, tools: ReturnType<typeof createTools>) {
+function createMessageAnswerer(app: FastifyInstance, service: McpService, tools: ReturnType<typeof createTools>) {
   const logError = (error: unknown) => app.log.error({ err: error }, 'MCP');
-  const createServer = createServerFactory(parts, tools, logError);
+  const createServer = createServerFactory(service, tools, logError);
   const modernHandler = createMcpHandler(
     ({ requestInfo }) => createServer(requestInfo?.url.slice(0, -MCP_PATH.length), requestInfo?.signal),
     { legacy: 'reject' },
@@ -120,7 +121,7 @@ function createMessageAnswerer(app: FastifyInstance, parts: McpParts, tools: Ret
     return [response.status, await response.text(), response.headers.get('content-type')] as const;
   };
   app.addHook('onReady', async () => {
-    await answerMessage({}, { jsonrpc: '2.0', id: 1, method: 'ping' }, parts.publicUrl());
+    await answerMessage({}, { jsonrpc: '2.0', id: 1, method: 'ping' }, service.publicUrl());
   });
   app.addHook('onClose', () => modernHandler.close());
   return answerMessage;
@@ -184,7 +185,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
  * service, but only those of a user's machine that service there, which a hostile page could reach by pointing its own
  * host name to it (DNS rebinding): the Host header then has that name.
  */
-function requireAllowedHosts(allowedHosts: McpParts['allowedHosts'], { host, origin }: IncomingHttpHeaders): void {
+function requireAllowedHosts(allowedHosts: McpService['allowedHosts'], { host, origin }: IncomingHttpHeaders): void {
   const isAllowed = (url: string) => allowedHosts === 'any' || allowedHosts.includes(URL.parse(url)?.hostname ?? '');
   // Only browsers send Origin, so a request without this header doesn't come from a web page.
   const wrongHeader = isAllowed(`http://${host}`) ? origin !== undefined && !isAllowed(origin) && 'Origin' : 'Host';
@@ -194,9 +195,9 @@ function requireAllowedHosts(allowedHosts: McpParts['allowedHosts'], { host, ori
 }
 
 /** Registers GET /llms.txt (llmstxt.org). Its links are written on request, since the port may be unknown until then. */
-function registerLlmsTxt(app: FastifyInstance, parts: McpParts, tools: ReturnType<typeof createTools>): void {
+function registerLlmsTxt(app: FastifyInstance, service: McpService, tools: ReturnType<typeof createTools>): void {
   const texts = {
-    requestsPerDay: parts.requestsPerDay,
+    requestsPerDay: service.requestsPerDay,
     brands: brandsInWords(),
     kinds: kindsInWords(),
     conditions: CONDITIONS.join(', '),
@@ -205,5 +206,5 @@ function registerLlmsTxt(app: FastifyInstance, parts: McpParts, tools: ReturnTyp
   const getResponse = memo((url) =>
     createCacheableResponse('text/plain; charset=utf-8', fillTemplate(guides.llmsTxt.join('\n'), { ...texts, url })),
   );
-  app.get('/llms.txt', (request, reply) => sendResponse(request, reply, getResponse(parts.publicUrl())));
+  app.get('/llms.txt', (request, reply) => sendResponse(request, reply, getResponse(service.publicUrl())));
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEMS_PATH, type Problem } from '../base/problem.ts';
 import { compact, waitInWords } from '../base/text.ts';
 import { createAddressLimit, toClientNetwork } from '../http/address-limits.ts';
-import { issueKey } from '../http/api-keys.ts';
+import { issueKey, type KeyIssuer } from '../http/api-keys.ts';
 import { parseForm } from '../http/bodies.ts';
 import { createClientSignal, readRequestPath, toProblem } from '../http/errors.ts';
 import {
@@ -13,7 +13,7 @@ import {
   sendResponse,
   sendUncached,
 } from '../http/send-response.ts';
-import { isForPrograms, type ServiceParts } from '../http/server.ts';
+import { isForPrograms, type Service } from '../http/server.ts';
 import { createRequestTask } from '../http/work-queue.ts';
 import { formatAnsweredCsv } from '../lists/answer-list.ts';
 import { MAX_LIST_BYTES } from '../lists/text-files.ts';
@@ -37,24 +37,31 @@ const SERVICE_PAGES: readonly PageRoute[] = [
 /** Pages whose content depends only on the release and the URL. */
 const PAGES: readonly PageRoute[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
+type PageService = Pick<Service, 'countPages' | 'workQueue'>;
+type ListService = Pick<Service, 'clock' | 'workQueue' | 'readList'>;
+
 /** Registers every route of the website: its files, its pages, and the two forms that are posted. */
-export function registerWeb(app: FastifyInstance, site: ServiceSite, parts: ServiceParts): void {
+export function registerWeb(
+  app: FastifyInstance,
+  site: ServiceSite,
+  service: PageService & ListService & KeyIssuer,
+): void {
   registerSiteFiles(app, site, PAGES);
-  for (const route of PAGES) registerPage(app, site, route, parts);
-  registerListForm(app, site, parts);
-  registerKeyForm(app, site, parts);
+  for (const route of PAGES) registerPage(app, site, route, service);
+  registerListForm(app, site, service);
+  registerKeyForm(app, site, service);
 }
 
 /** Registers a page. One that is the same for every request is rendered once and then sent from memory. */
-function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts: ServiceParts): void {
+function registerPage(app: FastifyInstance, site: Site, route: PageRoute, service: PageService): void {
   let fixedResponse: CacheableResponse | undefined;
   app.get<{ Params: PageRequest['params']; Querystring: PageRequest['query'] }>(route.path, async (request, reply) => {
     if (fixedResponse) {
       sendResponse(request, reply, fixedResponse);
       return reply;
     }
-    parts.countPages(request, reply);
-    await parts.workQueue.run(toClientNetwork(request.ip), 0, () => {
+    service.countPages(request, reply);
+    await service.workQueue.run(toClientNetwork(request.ip), 0, () => {
       const result = route.answer(site, request);
       if ('path' in result) return reply.redirect(result.path, 302);
       if (result.status !== undefined) return sendFreshPage(site, reply, result.markup, result);
@@ -90,13 +97,13 @@ const KEY_PATH = '/developers/key';
 /** Maximum number of bytes by content type: the form has one field. */
 const KEY_FORM_LIMITS = { 'application/x-www-form-urlencoded': 4096 };
 
-function registerKeyForm(app: FastifyInstance, site: Site, parts: ServiceParts): void {
+function registerKeyForm(app: FastifyInstance, site: Site, issuer: KeyIssuer): void {
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);
   });
   app.post(KEY_PATH, { config: { maxBytesByType: KEY_FORM_LIMITS } }, async (request, reply) => {
     const email = new URLSearchParams(String(request.body)).get('email')?.trim() ?? '';
-    const { status, ...outcome } = await issueKey(parts, email, request, reply).then(
+    const { status, ...outcome } = await issueKey(issuer, email, request, reply).then(
       ({ apiKey }) => ({ status: 200, key: apiKey }),
       (failure: unknown) => {
         const problem = toProblem(failure);
@@ -113,7 +120,7 @@ const MAX_LIST_FORM_BYTES = MAX_LIST_BYTES + 768 * 1024;
 const LISTS_PER_MINUTE = 30;
 
 /** Registers POST /list, which neither stores nor logs the list. */
-function registerListForm(app: FastifyInstance, site: Site, { workQueue, readList, clock }: ServiceParts): void {
+function registerListForm(app: FastifyInstance, site: Site, { workQueue, readList, clock }: ListService): void {
   const countLists = createAddressLimit(
     { policy: 'lists', maxRequests: LISTS_PER_MINUTE, windowSeconds: 60 },
     clock,

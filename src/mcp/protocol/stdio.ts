@@ -7,10 +7,10 @@ import { createTools } from '../tools/tools.ts';
 import { createServerFactory } from './mcp-server.ts';
 
 /** Serves the tools over standard input and output until the input ends. Reports errors to standard error. */
-export function serveMcpOverStdio(parts: Context): StdioServerHandle {
+export function serveMcpOverStdio(context: Context): StdioServerHandle {
   const { stdin, stdout, stderr } = process;
   const logError = (error: unknown) => stderr.write(`Hangtag MCP: ${messageOf(error)}\n`);
-  const createServer = createServerFactory(parts, createTools(parts), logError);
+  const createServer = createServerFactory(context, createTools(context), logError);
   const writeError = (code: number, message: string) =>
     stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
   const openCalls = createOpenCalls();

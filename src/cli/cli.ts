@@ -30,13 +30,12 @@ async function loadCommands(
 export async function runCli(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  train: () => Promise<Commands>,
+  loadTrainCommands: () => Promise<Commands>,
   outputs: Pick<CliIo, 'stdout' | 'stderr'> = process,
 ): Promise<number> {
-  const io = createIo(env, outputs);
-  io.wantsJson = args.includes('--json') || args.includes('-j');
+  const io = createIo(env, outputs, { wantsJson: args.some((arg) => JSON_FLAG_PATTERN.test(arg)) });
   const words = normalizeArguments(args);
-  const { help = OTHER_COMMANDS, actions } = await loadCommands(words[0] ?? '', train);
+  const { help = OTHER_COMMANDS, actions } = await loadCommands(words[0] ?? '', loadTrainCommands);
   const program = createProgram(io, help);
   const command = findCalledCommand(program, words);
   const commandName = findFullName(command);
@@ -55,6 +54,9 @@ export async function runCli(
     return isUsageError(error) ? 2 : 1;
   }
 }
+
+/** Also beside short flags without a value: `-nj`. It is read before others, so that errors in these are JSON too. */
+const JSON_FLAG_PATTERN = /^(?:--json|-[fn]?j)$/;
 
 /** Code of incorrect usage that no field is at fault for. */
 const USAGE_CODE = 'invalid_usage';
@@ -156,8 +158,7 @@ function addAction(command: Command, help: CommandHelp, action: Commands[string]
   }
   if (help.json !== false) command.option('-j, --json', 'print JSON');
   command.action(async (...parameters) => {
-    const { json, ...options } = command.opts();
-    io.wantsJson = json === true;
+    const { json: _, ...options } = command.opts();
     // Commander passes the arguments first, followed by the options and the command.
     const argumentValues = parameters.slice(0, command.registeredArguments.length);
     await action.run(io, options, ...argumentValues);

@@ -21,21 +21,26 @@ type TextStyle = Parameters<typeof styleText>[0];
 /** A command's environment and the functions that print its output. */
 export type CliIo = ReturnType<typeof createIo>;
 
-export function createIo(env: NodeJS.ProcessEnv, { stdout, stderr }: { stdout: OutputStream; stderr: OutputStream }) {
-  const io = {
+export function createIo(
+  env: NodeJS.ProcessEnv,
+  { stdout, stderr }: { readonly stdout: OutputStream; readonly stderr: OutputStream },
+  { wantsJson = false } = {},
+) {
+  const print = (...lines: readonly string[]): void => {
+    for (const line of lines) stdout.write(`${line}\n`);
+  };
+  return {
     env,
     /** How this program was called, such as `npx hangtag`. */
     programName: findProgramName(process.argv[1], env),
     clock: Date.now,
     stdout,
     stderr,
-    /** True with `--json`; false until the arguments have been read. */
-    wantsJson: false,
+    /** True with `--json`. */
+    wantsJson,
     /** Maximum line width for standard output, in characters. */
     width: findLineWidth(stdout),
-    print(line: string): void {
-      stdout.write(`${line}\n`);
-    },
+    print,
     /** Prints a sentence to standard error. Wraps it if that is a terminal. */
     warn(sentence: string): void {
       const lines = stderr.isTTY ? wrap(sentence, findLineWidth(stderr)) : [sentence];
@@ -43,15 +48,13 @@ export function createIo(env: NodeJS.ProcessEnv, { stdout, stderr }: { stdout: O
     },
     /** Prints lines immediately, except with `--json`: then standard output contains only the final JSON. */
     info(...lines: readonly string[]): void {
-      if (!io.wantsJson) for (const line of lines) io.print(line);
+      if (!wantsJson) print(...lines);
     },
-    /** Prints `data` as JSON with `--json`. Otherwise, prints `lines`. */
+    /** With `--json`, prints `answer` as JSON. Otherwise, prints `lines`. */
     printAnswer(answer: unknown, lines: readonly string[]): void {
-      if (io.wantsJson) io.print(JSON.stringify(answer, null, 2));
-      else for (const line of lines) io.print(line);
+      print(...(wantsJson ? [JSON.stringify(answer, null, 2)] : lines));
     },
   };
-  return io;
 }
 
 /** Returns how a person called this script: in a checkout by Node, in an installed package by npx or by its name. */

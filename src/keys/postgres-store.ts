@@ -31,7 +31,7 @@ const POSTGRES_DIALECT = {
 
 /**
  * Opens the keys in a PostgreSQL database, which several nodes may share. While the server is unavailable, methods
- * reject with {@link StoreUnavailable}. Rejects with an Error if the settings are invalid or the schema is another's.
+ * reject with `StoreUnavailable`. Rejects with an Error if the settings are invalid or the schema is another's.
  */
 export async function openPostgresStore(url: string, options: StoreOptions = {}): Promise<KeyStore> {
   const store = new KeyStore(createPostgresDatabase(createPool(url, options)), options);

@@ -30,19 +30,13 @@ function createAction({ operation, texts }: OperationCommand): Commands[string] 
     fields,
     required: operation.required ?? [],
     run: async (io: CliIo, options: Readonly<Record<string, unknown>>, argumentWords: readonly string[] = []) => {
-      const argumentText = argumentWords.join(' ');
-      const inputText = argumentText === '-' ? readInput('-').toString().trim() : argumentText;
-      if (inputText.includes('\n')) {
-        throw new UsageError(
-          `Standard input has more than one line: ${io.programName} list - prices one item per line.`,
-        );
-      }
-      if ('price' in fields && /^\$?\d[\d.,]*$/.test(inputText)) {
-        throw new UsageError(`${inputText} is no item: for a price, write --price ${inputText}.`);
+      const argumentText = readText(argumentWords.join(' '), io.programName);
+      if ('price' in fields && /^\$?\d[\d.,]*$/.test(argumentText)) {
+        throw new UsageError(`${argumentText} is no item: for a price, write --price ${argumentText}.`);
       }
       // People see conditions and prices to ask; programs get what they ask for.
       const include = io.wantsJson ? options.include : (options.include ?? ['conditions', 'plan']);
-      const sentValues = { ...options, [wordsField]: inputText || undefined, include };
+      const sentValues = { ...options, [wordsField]: argumentText || undefined, include };
       const context = await loadContext(io);
       const input = readFields(operation.input, sentValues);
       const answer = operation.run(context, input);
@@ -52,6 +46,13 @@ function createAction({ operation, texts }: OperationCommand): Commands[string] 
       io.printAnswer(answer, io.stdout.isTTY ? styleLines(io, lines, answer) : lines);
     },
   };
+}
+
+/** Returns an argument or, for `-`, standard input. Throws a {@link UsageError} for more than one line. */
+function readText(argument: string, programName: string): string {
+  const text = argument === '-' ? readInput('-').toString().trim() : argument;
+  if (!text.includes('\n')) return text;
+  throw new UsageError(`Standard input has more than one line: ${programName} list - prices one item per line.`);
 }
 
 /** Colors of calls, and of replies to offers. */

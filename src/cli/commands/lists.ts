@@ -92,11 +92,11 @@ function formatTotal(total: ListTotal): string {
 }
 
 /** Throws a {@link UsageError} if the output is the list itself, even through a link. */
-function requireOtherFile(input: string, output: string | undefined): void {
-  if (output === undefined || !existsSync(input) || !existsSync(output)) return;
-  const [inputStats, outputStats] = [input, output].map((path) => statSync(path, { bigint: true }));
+function requireOtherFile(inputPath: string, outputPath: string | undefined): void {
+  if (outputPath === undefined || !existsSync(inputPath) || !existsSync(outputPath)) return;
+  const [inputStats, outputStats] = [inputPath, outputPath].map((path) => statSync(path, { bigint: true }));
   if (inputStats?.ino !== outputStats?.ino || inputStats?.dev !== outputStats?.dev) return;
-  throw new UsageError(`--output is ${output}, the list itself: give another name, or --force to write over it.`);
+  throw new UsageError(`--output is ${outputPath}, the list itself: give another name, or --force to write over it.`);
 }
 
 async function writeToStream(chunks: AsyncIterable<string>, stdout: CliIo['stdout']): Promise<void> {
@@ -106,16 +106,16 @@ async function writeToStream(chunks: AsyncIterable<string>, stdout: CliIo['stdou
 }
 
 /**
- * Writes text to a temporary file and copies it to `output` once it is complete, because the output may also be the
+ * Writes text to a temporary file and copies it to a path once it is complete, because the output may also be the
  * input, and the command may be interrupted. Rejects with any system error.
  */
-async function writeToFile(chunks: AsyncIterable<string>, output: string): Promise<void> {
+async function writeToFile(chunks: AsyncIterable<string>, path: string): Promise<void> {
   const temporaryFolder = mkdtempSync(join(tmpdir(), 'hangtag-'));
   try {
     const temporaryPath = join(temporaryFolder, 'output');
     await writeFile(temporaryPath, chunks);
     // A stream that nobody reads, since the output cannot be opened, would fail on its own once the folder is gone.
-    await pipeline(createReadStream(temporaryPath), createWriteStream(output));
+    await pipeline(createReadStream(temporaryPath), createWriteStream(path));
   } finally {
     rmSync(temporaryFolder, { recursive: true });
   }

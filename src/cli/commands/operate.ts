@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { readSettings } from '../../app/config.ts';
+import { readCommandConfig } from '../../app/config.ts';
 import { Type } from '../../base/shape.ts';
 import { formatCount } from '../../base/text.ts';
 import { hashKey, isWellFormedKey, normalizeEmail } from '../../keys/key-format.ts';
@@ -79,7 +79,7 @@ export const operatorCommands: Commands = {
 
 /** Returns the path of the SQLite file. Throws an Error that names `postgresTool` if the keys are in PostgreSQL. */
 function requireSqlite(io: CliIo, postgresTool: string): string {
-  const { databaseUrl, dataDir } = readSettings(io);
+  const { databaseUrl, dataDir } = readCommandConfig(io);
   if (databaseUrl !== undefined) {
     throw new Error(`The keys are in PostgreSQL (DATABASE_URL is set): use ${postgresTool}.`);
   }
@@ -88,12 +88,12 @@ function requireSqlite(io: CliIo, postgresTool: string): string {
 
 /** Opens existing keys, even while a service uses them. */
 async function useKeyStore(io: CliIo, useStore: (store: KeyStore, day: number) => Promise<void>): Promise<void> {
-  const settings = readSettings(io);
-  const databaseFile = getSqlitePath(settings.dataDir);
-  if (settings.databaseUrl === undefined && !existsSync(databaseFile)) {
+  const config = readCommandConfig(io);
+  const databaseFile = getSqlitePath(config.dataDir);
+  if (config.databaseUrl === undefined && !existsSync(databaseFile)) {
     throw new Error(`There is no key database at ${databaseFile}: set DATA_DIR to the service's folder.`);
   }
-  const store = await openKeyStore(settings);
+  const store = await openKeyStore(config);
   try {
     await useStore(store, toUtcDay(io.clock()));
   } catch (error) {

@@ -30,7 +30,7 @@ function createAction({ operation, texts }: OperationCommand): Commands[string] 
     fields,
     required: operation.required ?? [],
     run: async (io: CliIo, options: Readonly<Record<string, unknown>>, argumentWords: readonly string[] = []) => {
-      const argumentText = readText(argumentWords.join(' '), io.programName);
+      const argumentText = readArgument(argumentWords.join(' '), io.programName);
       if ('price' in fields && /^\$?\d[\d.,]*$/.test(argumentText)) {
         throw new UsageError(`${argumentText} is no item: for a price, write --price ${argumentText}.`);
       }
@@ -49,7 +49,7 @@ function createAction({ operation, texts }: OperationCommand): Commands[string] 
 }
 
 /** Returns an argument or, for `-`, standard input. Throws a {@link UsageError} for more than one line. */
-function readText(argument: string, programName: string): string {
+function readArgument(argument: string, programName: string): string {
   const text = argument === '-' ? readInput('-').toString().trim() : argument;
   if (!text.includes('\n')) return text;
   throw new UsageError(`Standard input has more than one line: ${programName} list - prices one item per line.`);

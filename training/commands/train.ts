@@ -51,7 +51,7 @@ export const trainCommands: Commands = {
     const onRow = (done: number) => showProgress(io.stderr, done, ROWS_PER_LINE);
     const reading = await readSales(files, published, notBrand, onRow);
     io.info(...readingInWords(reading));
-    const refusal = explainRefusal(reading, yes === true);
+    const refusal = explainRefusal(reading, { mayBeUnbelievable: yes === true });
     if (dryRun) printComparison(reading, io);
     else if (refusal !== undefined) io.printAnswer({ ...readingAsData(reading), written: [] }, []);
     // A dry run warns of what a run refuses.
@@ -86,9 +86,9 @@ function noSaleInWords({ leftOut, uncertainNames }: Sales): string {
 }
 
 /** Says why sales are not learned: none is usable, or their median is so far from our prices that the unit must be wrong. */
-function explainRefusal(reading: Sales, isAccepted: boolean): string | undefined {
+function explainRefusal(reading: Sales, { mayBeUnbelievable = false }): string | undefined {
   if (reading.sales.length === 0) return noSaleInWords(reading);
-  const ratio = isAccepted ? undefined : findUnbelievableRatio(reading.sales);
+  const ratio = mayBeUnbelievable ? undefined : findUnbelievableRatio(reading.sales);
   if (ratio === undefined) return undefined;
   return (
     `Overall, sales are ${Number(ratio.toPrecision(2))} times the published prices, so nothing was written. If they ` +

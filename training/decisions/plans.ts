@@ -5,7 +5,7 @@ import { computeSelling, type Selling, toGoods } from '../../src/money/selling.t
 import { Z90 } from '../../src/pricing/price-range.ts';
 import { type CellTable, exactPercent, toCellTable } from '../evaluation/markdown.ts';
 import { createRandom } from '../numbers/random.ts';
-import { computeInterval, computeMeanOf, sumBy } from '../numbers/statistics.ts';
+import { computeInterval, computeMean, sumBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 
@@ -85,11 +85,11 @@ function measurePlan(plan: Plan, buyers: Buyers, pieces: readonly PlannedPiece[]
     const { dollars, sold } = computeOutcome(piece, plan, buyers);
     return { dollars, sold, gain: dollars - computeOutcome(piece, NEVER_CUT, buyers).dollars };
   });
-  const computeMeanGain = (sample: readonly (typeof outcomes)[number][]) => computeMeanOf(sample, ({ gain }) => gain);
+  const computeMeanGain = (sample: readonly (typeof outcomes)[number][]) => computeMean(sample, ({ gain }) => gain);
   return {
     buyers: buyers.name,
-    dollars: computeMeanOf(outcomes, ({ dollars }) => dollars),
-    sold: computeMeanOf(outcomes, ({ sold }) => sold),
+    dollars: computeMean(outcomes, ({ dollars }) => dollars),
+    sold: computeMean(outcomes, ({ sold }) => sold),
     gain: computeMeanGain(outcomes),
     gainInterval: computeInterval(outcomes, computeMeanGain, createRandom(1)),
   };

@@ -161,11 +161,11 @@ function createKindMean(pieces: readonly OfferedPiece[]): (piece: OfferedPiece) 
     kind: garment.category.slug,
     paid: Math.log(paid),
   });
-  const toHalfKey = (market: string, isOdd: boolean) => `${market} ${isOdd}`;
-  const halves = Map.groupBy(pieces, ({ market, isOdd }) => toHalfKey(market, isOdd));
+  const toHalfKey = ({ market, isOdd }: Pick<OfferedPiece, 'market' | 'isOdd'>) => `${market} ${isOdd}`;
+  const halves = Map.groupBy(pieces, toHalfKey);
   const meansByHalf = new Map([...halves].map(([half, sales]) => [half, createMeanPricer(sales.map(toSale), 'kind')]));
   return (piece) => {
-    const meanOfKind = meansByHalf.get(toHalfKey(piece.market, !piece.isOdd));
+    const meanOfKind = meansByHalf.get(toHalfKey({ ...piece, isOdd: !piece.isOdd }));
     return Math.exp(meanOfKind?.(toSale(piece)) ?? 0);
   };
 }

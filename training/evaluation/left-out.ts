@@ -85,7 +85,7 @@ export function leaveSourcesOut(
   return unseen;
 }
 
-/** Returns a function that returns the half, 0 or 1, of a sale that sets a brand's level: a label's halves split by kind. */
+/** Creates a function that finds the half, 0 or 1, of a sale that sets a brand's level. A label's are split by kind. */
 function createHalfFinder(
   observations: readonly Observation[],
 ): (row: Observation, index: number) => number | undefined {
@@ -119,8 +119,8 @@ export function summarizeSources(unseen: readonly UnseenSale[]): SourceFigures[]
 export function averageSources(figures: readonly SourceFigures[]) {
   const medianLevel = computeMedian(figures.map(({ level }) => level));
   return {
-    own: computeMean(figures.map(({ own }) => own)),
-    levels: Math.sqrt(computeMean(figures.map(({ level }) => (level - medianLevel) ** 2))),
-    raw: computeMean(figures.map(({ own, level }) => Math.hypot(own, level - medianLevel))),
+    own: computeMean(figures, ({ own }) => own),
+    levels: Math.sqrt(computeMean(figures, ({ level }) => (level - medianLevel) ** 2)),
+    raw: computeMean(figures, ({ own, level }) => Math.hypot(own, level - medianLevel)),
   };
 }

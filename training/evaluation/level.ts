@@ -23,7 +23,7 @@ export function fitLevel(unseen: readonly UnseenSale[]) {
     const sales = unseen.filter((sale) => sale.source === source && isPrivate(sale) && hasLevel(sale.observation.item));
     return sales.length === 0 ? [] : [{ source, sales: sales.length, level: computeSourceLevel(source, sales) }];
   });
-  return { level: computeMean(markets.map(({ level }) => level)), markets };
+  return { level: computeMean(markets, ({ level }) => level), markets };
 }
 
 /** Returns unseen sales with the level added to our prices. */

@@ -16,7 +16,7 @@ function computeSlopeWithin(
   let sumOfProducts = 0;
   let sumOfSquares = 0;
   for (const group of Map.groupBy(points, (point) => point.group).values()) {
-    const [x, y] = [computeMean(group.map((point) => point.x)), computeMean(group.map((point) => point.y))];
+    const [x, y] = [computeMean(group, (point) => point.x), computeMean(group, (point) => point.y)];
     for (const point of group) {
       sumOfProducts += (point.x - x) * (point.y - y);
       sumOfSquares += (point.x - x) ** 2;
@@ -61,7 +61,7 @@ function measureSale({ observation, ourLog, source }: UnseenSale, effects: Effec
 
 /** Returns the share of sales inside their ranges. */
 const computeShareInside = (sales: readonly MeasuredSale[]): number =>
-  computeMean(sales.map(({ isInside }) => Number(isInside)));
+  computeMean(sales, ({ isInside }) => Number(isInside));
 
 /** Minimum numbers of sales for the share of a kind, and for the level of a stratum. */
 export const MIN_OF_KIND = 80;
@@ -133,7 +133,7 @@ function summarizeRack(sales: readonly MeasuredSale[], computeConfidence: (sale:
     .filter((salesOfSource) => salesOfSource.length >= MIN_REPORTED_SALES)
     .map((salesOfSource) => computeMedian(salesOfSource.map(({ distance }) => distance)));
   const level = computeMean(voices);
-  const error = Math.sqrt(computeMean(voices.map((voice) => (voice - level) ** 2)) / Math.max(1, voices.length - 1));
+  const error = Math.sqrt(computeMean(voices, (voice) => (voice - level) ** 2) / Math.max(1, voices.length - 1));
   return {
     sales: sales.length,
     sellers: new Set(sales.map(({ source }) => source)).size,
@@ -141,9 +141,9 @@ function summarizeRack(sales: readonly MeasuredSale[], computeConfidence: (sale:
     levelInterval: [level - P95 * error, level + P95 * error],
     medianError: Math.expm1(computeMedian(sales.map(({ distance }) => Math.abs(distance)))),
     inside: computeShareInside(sales),
-    width: Math.exp(2 * computeMean(sales.map(({ width }) => width))),
+    width: Math.exp(2 * computeMean(sales, ({ width }) => width)),
     near: computeShare(sales, ({ distance }) => Math.abs(distance) <= NEAR_DISTANCE),
-    confidence: computeMean(sales.map(computeConfidence)),
+    confidence: computeMean(sales, computeConfidence),
   };
 }
 

@@ -37,7 +37,8 @@ const EVALUATIONS: Readonly<Record<string, (args: string[], io: CliIo) => Promis
       args,
       options: { sales: textsOption, write: flagOption },
     }).values;
-    await evaluateDecisions(io, sales, write);
+    const report = await evaluateDecisions(io, sales);
+    if (write) writeDecisions(fileURLToPath(modelFolder()), report);
   },
 };
 
@@ -62,10 +63,10 @@ export async function runEvaluation(
 }
 
 /**
- * Prints the profit of each buying rule if sold items were offered at thrift-store prices. Rejects if a rule of thumb
- * earns more than our verdicts without losing more often.
+ * Prints and returns the profit of each buying rule if sold items were offered at thrift-store prices. Rejects if a rule
+ * of thumb earns more than our verdicts without losing more often.
  */
-async function evaluateDecisions({ print }: CliIo, files: readonly string[], isWriting: boolean): Promise<void> {
+async function evaluateDecisions({ print }: CliIo, files: readonly string[]): Promise<DecisionsReport> {
   const { list: marketplaces } = shippedMarketplaces();
   const samples = await Promise.all(files.map((file) => readSampleOffers(file)));
   const offers = [...(await readOpenOffers()), ...samples.flat()];
@@ -82,7 +83,7 @@ async function evaluateDecisions({ print }: CliIo, files: readonly string[], isW
   );
   const failures = [pieces, labeledPieces].flatMap((offered) => listFailures(marketplaces, offered));
   if (failures.length > 0) throw new Error(`A simpler rule earns more at equal losses.\n${failures.join('\n')}`);
-  if (isWriting) writeDecisions(fileURLToPath(modelFolder()), report);
+  return report;
 }
 
 /** Adds the profit of decisions to a model's evaluation, where it stays until it is measured again. */

@@ -13,7 +13,7 @@ export function computeMedian(numbers: readonly number[]): number {
 
 /** Returns the root mean square deviation from a center. */
 export function computeRms(values: readonly number[], center = 0): number {
-  return Math.sqrt(computeMeanOf(values, (value) => (value - center) ** 2));
+  return Math.sqrt(computeMean(values, (value) => (value - center) ** 2));
 }
 
 /** Returns the root mean square deviation from the median. */
@@ -71,13 +71,9 @@ export function countBy<T>(list: Iterable<T>, toKey: (item: T) => string = Strin
 export const computeShare = <T>(items: readonly T[], isMet: (item: T) => boolean) =>
   items.filter(isMet).length / items.length;
 
-/** Returns the mean, or 0 without values. */
-export const computeMean = (values: readonly number[]): number =>
-  sumBy(values, (value) => value) / Math.max(1, values.length);
-
-/** Returns the mean of an amount over all items, or NaN without items. */
-export const computeMeanOf = <T>(items: readonly T[], getAmount: (item: T) => number) =>
-  sumBy(items, getAmount) / items.length;
+/** Returns the mean of an amount of each item, by default the item itself; 0 without items. */
+export const computeMean = <T>(items: readonly T[], getAmount: (item: T) => number = Number): number =>
+  sumBy(items, getAmount) / Math.max(1, items.length);
 
 /** Rounds every number in a report to four decimal places. */
 export function roundMembers<T>(report: T): T {

@@ -1,7 +1,8 @@
+import { omit } from '../../src/base/values.ts';
 import type { Gender } from '../../src/catalog/catalog.ts';
 import { findKindBySlug } from '../../src/catalog/outside-catalog.ts';
 import { type KeyedItem, listWordsOfNames } from '../../src/pricing/item-keys.ts';
-import { countBy } from '../numbers/statistics.ts';
+import { computeMean, countBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { classifySource, isAuthenticated, type Observation } from '../solve/table.ts';
 import type { ObservedItem, ReadRow } from './observe.ts';
@@ -34,17 +35,12 @@ export function gatherObservations(rows: readonly ReadRow[]): Observation[] {
     }
     if (isOfModelInMarket(row)) addToCell(models, row, keepNameOnly(item));
     const share = row.role === 'other' ? Math.min(1, maxOthers / (rowCountBySource.get(toSourceKey(row)) ?? 1)) : 1;
-    const { title: _, brand: _b, category: _c, gender: _g, condition: _d, usd, ...rest } = row;
     const ownVariance = noise[row.role] ** 2 / (row.weight * share);
-    // A figure about all kinds of a brand says as little of each as one seller does.
-    const sharedVariance =
-      row.item.kind === ANY_KIND ? seller ** 2 : row.isFigure && row.count > 1 ? figureError ** 2 : 0;
-    // A sale of the open test is priced but has no say.
-    const variance = row.isOpenTest ? Infinity : ownVariance + sharedVariance;
     observations.push({
-      ...rest,
-      log: Math.log(usd) - findHiddenDiscount({ source: row.source, item }),
-      variance,
+      ...omit(row, ...READ_MEMBERS),
+      log: Math.log(row.usd) - findHiddenDiscount({ source: row.source, item }),
+      // A sale of the open test is priced but has no say.
+      variance: row.isOpenTest ? Infinity : ownVariance + findSharedVariance(row),
       item,
     });
   }
@@ -56,6 +52,16 @@ export function gatherObservations(rows: readonly ReadRow[]): Observation[] {
     if (cell.length >= minPrices) observations.push({ ...averageCell(cell), count: 0, item });
   }
   return observations;
+}
+
+/** Members of a row that its item and log price have. */
+const READ_MEMBERS = ['title', 'brand', 'category', 'gender', 'condition', 'usd'] as const;
+
+/** Returns the part of a figure's variance, log, that more prices do not lower. */
+function findSharedVariance({ item, isFigure, count }: ReadRow): number {
+  // A figure about all kinds of a brand says as little of each as one seller does.
+  if (item.kind === ANY_KIND) return seller ** 2;
+  return isFigure && count > 1 ? figureError ** 2 : 0;
 }
 
 /** Returns how far the price shown of an authenticated piece lies above what was paid, log. */
@@ -89,17 +95,16 @@ function keepNameOnly({ line: _, isDoubted: _d, ...item }: KeyedItem): KeyedItem
 function averageCell(cell: readonly ReadRow[]): Omit<Observation, 'item'> {
   const [first] = cell as [ReadRow];
   const logs = cell.map(({ usd }) => Math.log(usd)).sort((a, b) => a - b);
-  const { title: _, brand: _b, category: _c, gender: _g, condition: _d, usd: _u, ...rest } = first;
   const middleLogs = logs.slice(Math.floor(logs.length / 10), Math.ceil((logs.length * 9) / 10));
   return {
-    ...rest,
+    ...omit(first, ...READ_MEMBERS),
     count: cell.length,
-    log: middleLogs.reduce((sum, value) => sum + value, 0) / middleLogs.length,
+    log: computeMean(middleLogs),
     variance: cellError ** 2 + noise[first.role] ** 2 / cell.length,
   };
 }
 
-/** Returns a function that returns the wearer: as stated, else that of most rows of the pair, else of the brand. */
+/** Creates a function that finds an item's wearer: as stated, else that of most rows of the pair, else of the brand. */
 function createWearerFinder(rows: readonly ReadRow[]): (item: ObservedItem) => Gender {
   const countsByKey = new Map<string, [number, number]>();
   for (const { item } of rows) {

@@ -27,27 +27,34 @@ const PACKAGING_PATTERN =
 /** Reads all rows of a kit. `counts` has the number of rows by file and what became of them. */
 export async function readObservations(kit: string, report: (text: string) => void = () => {}) {
   const isInOpenTest = await createOpenTestFinder();
-  const countsByFile = new Map<string, Map<string, number>>();
+  const counts: OutcomeCounts = new Map();
   const rows: ReadRow[] = [];
-  const itemByFields = new Map<string, ObservedItem | string>();
+  const itemByFields = new Map<string, ObservedItem | NoItem>();
   const addRow = (row: KitRow): void => {
-    const countByOutcome = countsByFile.get(row.file) ?? new Map<string, number>();
-    if (countByOutcome.size === 0) report(row.file);
-    countsByFile.set(row.file, countByOutcome);
-    const key = [row.title, row.brand, row.category, row.gender, row.condition].join('\t');
+    const { file, title, brand, category, gender, condition, role } = row;
+    if (!counts.has(file)) report(file);
+    const key = [title, brand, category, gender, condition].join('\t');
     const item = itemByFields.get(key) ?? readObservedItem(row);
     itemByFields.set(key, item);
-    const reason = typeof item === 'string' ? item : findReasonAgainst(row);
-    const isOpenTest = reason === undefined && row.role === 'sold' && row.title !== '' && isInOpenTest(row.title);
-    const outcome = reason ?? (isOpenTest ? 'open test' : 'used');
-    countByOutcome.set(outcome, (countByOutcome.get(outcome) ?? 0) + 1);
-    if (reason === undefined) rows.push({ ...row, item: item as ObservedItem, ...(isOpenTest ? { isOpenTest } : {}) });
+    const reason = 'reason' in item ? item.reason : findReasonAgainst(row);
+    const isOpenTest = reason === undefined && role === 'sold' && title !== '' && isInOpenTest(title);
+    countOutcome(counts, file, reason ?? (isOpenTest ? 'open test' : 'used'));
+    if (reason === undefined && !('reason' in item)) rows.push({ ...row, item, ...(isOpenTest ? { isOpenTest } : {}) });
   };
   for await (const row of readKitRows(kit)) addRow(row);
   for await (const row of readPublishedRows(kit)) addRow(row);
-  return { rows: dropCopies(rows, countsByFile), counts: countsByFile };
+  return { rows: dropCopies(rows, counts), counts };
 }
 
+/** Numbers of rows by file and by outcome: used, or why not. */
+type OutcomeCounts = Map<string, Map<string, number>>;
+
+function countOutcome(counts: OutcomeCounts, file: string, outcome: string, change = 1): void {
+  const countByOutcome = counts.get(file) ?? new Map<string, number>();
+  counts.set(file, countByOutcome.set(outcome, (countByOutcome.get(outcome) ?? 0) + change));
+}
+
+/** Returns why a row that has an item is not used, or undefined if it is. */
 function findReasonAgainst({ usd, source }: KitRow): string | undefined {
   if (HELD_OUT_SOURCES.has(source)) return 'kept for measuring';
   // Zero stands for what is no garment in judged tables.
@@ -56,7 +63,7 @@ function findReasonAgainst({ usd, source }: KitRow): string | undefined {
 }
 
 /** Leaves out sales of houses that are of packaging or probably of copies. */
-function dropCopies(rows: readonly ReadRow[], counts: ReadonlyMap<string, Map<string, number>>): ReadRow[] {
+function dropCopies(rows: readonly ReadRow[], counts: OutcomeCounts): ReadRow[] {
   const isOfHouse = ({ brand }: ObservedItem) => brand !== null && isHouse(findBrand(brand));
   const toCellKey = ({ brand, kind }: ObservedItem) => `${brand} ${kind}`;
   const judgedByCell = Map.groupBy(
@@ -71,9 +78,8 @@ function dropCopies(rows: readonly ReadRow[], counts: ReadonlyMap<string, Map<st
     const isPackaging = usd < maxPackaging && PACKAGING_PATTERN.test(title);
     const isCopy = usd < minHouseShare * (medianByCell.get(toCellKey(item)) ?? 0);
     if (!isPackaging && !isCopy) return true;
-    const ofFile = counts.get(file) as Map<string, number>;
-    ofFile.set('used', (ofFile.get('used') as number) - 1);
-    ofFile.set('copy or packaging', (ofFile.get('copy or packaging') ?? 0) + 1);
+    countOutcome(counts, file, 'used', -1);
+    countOutcome(counts, file, 'copy or packaging');
     return false;
   });
 }
@@ -90,32 +96,35 @@ export function countsInWords(counts: ReadonlyMap<string, ReadonlyMap<string, nu
 /** An item as read from a row. `wearer` is undefined if nothing states or implies it. */
 export type ObservedItem = Omit<KeyedItem, 'wearer'> & { readonly wearer: KeyedItem['wearer'] | undefined };
 
-/** Returns a row's item, or the reason why there is none. */
-function readObservedItem(
-  row: Pick<KitRow, 'title' | 'brand' | 'category' | 'gender' | 'condition'>,
-): ObservedItem | string {
+/** Why a row has no item. */
+interface NoItem {
+  readonly reason: string;
+}
+
+const NO_KIND: NoItem = { reason: 'no kind' };
+
+function readObservedItem(row: KitRow): ObservedItem | NoItem {
   const { title, brand, category, gender, condition } = row;
+  if (category === ANY_KIND) return readBrandFigure(brand);
   const fields = { title: addBrand(title, brand).slice(0, 300), brand: brand.slice(0, 100), gender, condition };
   // Categories of marketplaces are often coarse or foreign, so they count only if the title names no kind.
-  const titleItem = title === '' ? 'no kind' : readItemFields(fields);
-  if (category === ANY_KIND) return readBrandFigure(row);
-  if (titleItem !== 'no kind' || category === '') return titleItem;
-  return readItemFields({ ...fields, category });
+  const titleItem = title === '' ? NO_KIND : readItemFields(fields);
+  return titleItem === NO_KIND && category !== '' ? readItemFields({ ...fields, category }) : titleItem;
 }
 
 /** Reads a figure about all kinds of a brand. */
-function readBrandFigure({ brand }: Pick<KitRow, 'brand'>): ObservedItem | string {
-  const { brand: knownBrand } = parseItem(BASE_LEXICON, { brand });
-  if (!knownBrand || isUnknown(knownBrand)) return 'brand not known';
-  return { brand: knownBrand.slug, hasUnknownName: false, kind: ANY_KIND, wearer: 'female', grade: null, words: [] };
+function readBrandFigure(name: string): ObservedItem | NoItem {
+  const { brand } = parseItem(BASE_LEXICON, { brand: name });
+  if (!brand || isUnknown(brand)) return { reason: 'brand not known' };
+  return { brand: brand.slug, hasUnknownName: false, kind: ANY_KIND, wearer: 'female', grade: null, words: [] };
 }
 
-function readItemFields(fields: Parameters<typeof parseItem>[1]): ObservedItem | string {
+function readItemFields(fields: Parameters<typeof parseItem>[1]): ObservedItem | NoItem {
   const query = parseItem(BASE_LEXICON, fields);
   const title = parseTitle(BASE_LEXICON, query.title, query);
   const refusal = query.refusal ?? title.refusal;
-  if (refusal) return refusal.code;
-  if (!title.category) return 'no kind';
+  if (refusal) return { reason: refusal.code };
+  if (!title.category) return NO_KIND;
   const garment: Garment = {
     brand: title.brand ?? query.brand ?? createUnknownBrand(),
     category: title.category,

@@ -200,7 +200,8 @@ const VESTIAIRE_GRADES: Readonly<Record<string, KitRow['condition']>> = {
 function readVintedGrade(text = ''): KitRow['condition'] {
   if (/new with tags/i.test(text)) return 'New with tags';
   if (/new without tags/i.test(text)) return 'Like New';
-  return /good/i.test(text) ? 'Good' : /satisfactory/i.test(text) ? 'Fair' : readGrade('', text);
+  if (/good/i.test(text)) return 'Good';
+  return /satisfactory/i.test(text) ? 'Fair' : readGrade('', text);
 }
 
 /** Yields the published figures of the kit as rows. A median of n prices weighs 2n/pi of them. */

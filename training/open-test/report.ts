@@ -5,7 +5,7 @@ import { exactPercent, markdownTable, toCellTable, toTwoDecimals } from '../eval
 import { createRandom } from '../numbers/random.ts';
 import {
   computeInterval,
-  computeMeanOf,
+  computeMean,
   computeMedian,
   computeRmsAfterOffset,
   computeShare,
@@ -117,13 +117,13 @@ const PRIOR_SALES = 3;
  * Means of small groups are shrunk toward the overall mean.
  */
 export function createMeanPricer(others: readonly KnownSale[], group?: 'brand' | 'kind'): (sale: KnownSale) => number {
-  const overallMean = computeMeanOf(others, ({ paid }) => paid);
+  const overallMean = computeMean(others, ({ paid }) => paid);
   if (!group) return () => overallMean;
   const salesByGroup = Map.groupBy(others, (sale) => sale[group]);
   return (sale) => {
     const salesOfGroup = salesByGroup.get(sale[group]) ?? [];
     const count = salesOfGroup.length;
-    const sum = count > 0 ? count * computeMeanOf(salesOfGroup, ({ paid }) => paid) : 0;
+    const sum = count > 0 ? count * computeMean(salesOfGroup, ({ paid }) => paid) : 0;
     return (sum + PRIOR_SALES * overallMean) / (count + PRIOR_SALES);
   };
 }

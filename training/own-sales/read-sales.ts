@@ -95,20 +95,20 @@ export async function readSales(
     if (statSync(file).isDirectory()) throw new Error(`${file}: this is a folder. Name its files.`);
   }
   for (const file of files) {
-    for (const sheet of await readSheets(file)) {
+    for (const sheet of await openSheets(file)) {
       columnTexts.push(`${file}: ${describeColumns(sheet.layout)}`);
-      for (const row of readSaleRowsOf(file, sheet)) rows.push(row);
+      for (const row of readSheet(file, sheet)) rows.push(row);
     }
   }
   let rowsDone = 0;
   const countRow = () => onRow?.(++rowsDone);
-  const firstReading = readSaleRows(rows, pricing, countRow);
+  const firstReading = priceSaleRows(rows, pricing, countRow);
   const { lexicon, uncertainNames } = createSalesLexicon(firstReading.unnamed, notBrands);
   const gradeByLetter = readLetters(firstReading.ungraded);
   const isReadAsPublished = lexicon.own.length === 0 && gradeByLetter.size === 0;
   const { reading } = isReadAsPublished
     ? firstReading
-    : readSaleRows(rows, { ...pricing, lexicon }, countRow, gradeByLetter);
+    : priceSaleRows(rows, { ...pricing, lexicon }, countRow, gradeByLetter);
   return { ...reading, columnTexts, gradeByLetter, ownBrands: lexicon.own, uncertainNames };
 }
 
@@ -120,7 +120,7 @@ interface SaleRow {
 }
 
 /** Returns the sheets of a file that have a price paid. */
-async function readSheets(file: string): Promise<readonly ListFile[]> {
+async function openSheets(file: string): Promise<readonly ListFile[]> {
   const tables = openTables(readInput(file), MAX_ROWS);
   const sheets = await tables
     .then((opened) => readTableRows(opened, MAX_ROWS))
@@ -146,7 +146,7 @@ function explainNoPrice(sheets: readonly ListFile[]): string {
     : 'no column shows the price paid. Name it “sold price”.';
 }
 
-function readSaleRowsOf(file: string, sheet: ListFile): SaleRow[] {
+function readSheet(file: string, sheet: ListFile): SaleRow[] {
   try {
     const readSale = createSaleReader(sheet);
     return sheet.rows.flatMap((row) =>
@@ -159,19 +159,20 @@ function readSaleRowsOf(file: string, sheet: ListFile): SaleRow[] {
 
 const REPEATED_SALE = 'the same title and price as another row';
 
-function readSaleRows(
+/** Prices rows, and collects what a second reading needs: brands without a name and conditions without a grade. */
+function priceSaleRows(
   rows: readonly SaleRow[],
   pricing: Pricing,
   afterRow: () => void,
   letters: ReadonlyMap<string, Condition> = new Map(),
 ) {
-  const readRow = createSaleRowReader(pricing, letters);
+  const priceRow = createSalePricer(pricing, letters);
   const sales: Sale[] = [];
   const leftOut: LeftOutRow[] = [];
   const unnamed: UnnamedItem[] = [];
   const ungraded: UngradedSale[] = [];
   for (const row of rows) {
-    const sale = readRow(row);
+    const sale = priceRow(row);
     const { item, line } = row;
     afterRow();
     if ('reason' in sale) {
@@ -199,10 +200,7 @@ function readSaleRows(
 }
 
 /** Creates a function that prices a row, or says why it is left out: it remembers the rows that it has seen. */
-function createSaleRowReader(
-  pricing: Pricing,
-  letters: ReadonlyMap<string, Condition>,
-): (row: SaleRow) => Sale | LeftOut {
+function createSalePricer(pricing: Pricing, letters: ReadonlyMap<string, Condition>): (row: SaleRow) => Sale | LeftOut {
   // In other time zones, it may be tomorrow already.
   const latestDay = toIsoDay(Date.now() + DAY_MS);
   const identities = new Set<string>();

@@ -60,7 +60,7 @@ export function countEvidence(observations: readonly Observation[], effects: Eff
       const talliesById = tallies.get(group) as Map<string, Tally>;
       const tally = talliesById.get(id) ?? createTally();
       talliesById.set(id, tally);
-      addToTally(tally, observation, !isLookedUp(observation) || !MIXED_GROUPS.has(group));
+      addToTally(tally, observation, { isUsual: !isLookedUp(observation) || !MIXED_GROUPS.has(group) });
     }
   }
   const groups = EVIDENCE_GROUPS.map((group) => {
@@ -95,7 +95,7 @@ export function readPaid({ role, isFigure, source, log, count: sales, month, ite
 
 export const isRecent = ({ date }: PaidSale): boolean => date >= RECENT_FROM * 100;
 
-function addToTally(tally: Tally, observation: Observation, isUsual: boolean): void {
+function addToTally(tally: Tally, observation: Observation, { isUsual }: { readonly isUsual: boolean }): void {
   const { role, basis, place, count: n, item } = observation;
   tally[item.wearer] += n;
   const paid = readPaid(observation);

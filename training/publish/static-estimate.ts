@@ -53,8 +53,7 @@ function fitFormula(file: EffectsFile): Formula {
     ),
   );
   type Point = (typeof points)[number];
-  const meanLog = (matches: (point: Point) => boolean) =>
-    computeMean(points.filter(matches).map(({ logs }) => logs.Good));
+  const meanLog = (matches: (point: Point) => boolean) => computeMean(points.filter(matches), ({ logs }) => logs.Good);
   const unitLog = meanLog(({ category }) => category === UNIT_CATEGORY);
   const overallLog = meanLog(() => true);
   const slugs = categories.map(({ slug }) => slug);
@@ -66,7 +65,7 @@ function fitFormula(file: EffectsFile): Formula {
       roundToTwoDigits(Math.exp(meanLog(({ category }) => category === slug) - unitLog)),
     ),
     multiplier: createRecord(CONDITIONS, (grade) =>
-      Number(Math.exp(computeMean(points.map(({ logs }) => logs[grade] - logs.Good))).toFixed(2)),
+      Number(Math.exp(computeMean(points, ({ logs }) => logs[grade] - logs.Good)).toFixed(2)),
     ),
   };
 }

@@ -7,7 +7,7 @@ import type { RowFields } from '../../src/operations/answer-row.ts';
  * row with more or fewer cells.
  */
 export const readCsvTable = <Column extends string>(file: string, columns: readonly Column[]) =>
-  Array.fromAsync(readCsvRows(file, columns, true));
+  Array.fromAsync(readCsvRows(file, columns, { isExact: true }));
 
 /**
  * Yields the nonempty rows in a CSV file as cells by column name, with the file and line for error messages. Throws an
@@ -17,14 +17,14 @@ export const readCsvTable = <Column extends string>(file: string, columns: reado
 export async function* readCsvRows<Column extends string>(
   file: string,
   requiredColumns: readonly Column[],
-  isExact = false,
+  { isExact = false } = {},
 ) {
   let names: readonly string[] | undefined;
   for (const { cells, line } of parseCsvRows(readFileSync(file, 'utf8'), ',')) {
     const place = `${file}, line ${line}`;
     if (!names) {
       names = cells;
-      checkHeader(names, requiredColumns, isExact, place);
+      checkHeader(names, requiredColumns, { isExact, place });
     } else if (cells.length > 1 || cells[0] !== '') {
       if (isExact && cells.length !== names.length)
         throw new Error(`${place}: the row has ${cells.length} cells. Write ${names.length}, as in the first line.`);
@@ -34,7 +34,11 @@ export async function* readCsvRows<Column extends string>(
   }
 }
 
-function checkHeader(names: readonly string[], required: readonly string[], isExact: boolean, place: string): void {
+function checkHeader(
+  names: readonly string[],
+  required: readonly string[],
+  { isExact, place }: { readonly isExact: boolean; readonly place: string },
+): void {
   const missing = required.find((name) => !names.includes(name));
   if (missing !== undefined) throw new Error(`${place}: the column ${missing} is missing.`);
   const unknown = isExact ? names.find((name) => !required.includes(name)) : undefined;

@@ -9,7 +9,7 @@ import { applyStyle, type CliIo, createIo, UsageError } from './io.ts';
 import usualOptions from './options.json' with { type: 'json' };
 import programTexts from './program.json' with { type: 'json' };
 
-/** The commands that ask no operation, or one of their own way. */
+/** Commands other than those of operations, and the file that has their actions. */
 const OTHER_COMMANDS: Readonly<Record<string, CommandHelp & { readonly file?: string }>> = otherCommands;
 
 /** Loads what a first word needs. Commands that ask no operation start in half the time: they load no lexicon. */
@@ -55,7 +55,7 @@ export async function runCli(
   }
 }
 
-/** Also beside short flags without a value: `-nj`. It is read before others, so that errors in these are JSON too. */
+/** Matches `-j` also after a flag without a value: `-nj`. Read before all options, so that their errors are JSON too. */
 const JSON_FLAG_PATTERN = /^(?:--json|-[fn]?j)$/;
 
 /** Code of incorrect usage that no field is at fault for. */

@@ -130,7 +130,7 @@ function describeKey(
   return { details, limitHeaders: createLimitHeaders(quota, remainingToday, secondsLeft), secondsLeft };
 }
 
-/** What issues keys. */
+/** The parts of the service that issue a key. */
 export type KeyIssuer = Pick<Service, 'store' | 'clock' | 'countSignUp'>;
 
 /** Issues a key and counts the sign-up. Rejects with a {@link Problem} for a bad address or too many sign-ups. */

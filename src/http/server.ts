@@ -208,7 +208,7 @@ function isFromOwnProxy({ headers, ip, socket: { remoteAddress = '' } }: Fastify
   return isOwnNetwork && !forwarded.includes(ip);
 }
 
-/** Returns a function that counts an emitter under its key until it closes, and returns how many are open. */
+/** Creates a function that counts an emitter under a key until it closes, and returns how many of the key are open. */
 function createOpenCounter<Key>() {
   const countByKey = new Map<Key, number>();
   return (key: Key, emitter: EventEmitter): number => {
@@ -283,24 +283,24 @@ export const isForPrograms = (path: string): boolean => PROGRAM_PATH_PATTERN.tes
 const PREFLIGHT_HEADERS = { ...API_HEADERS, ...sharedHeaders.preflight };
 
 /**
- * Returns a function that answers OPTIONS, which no route has that `app` gets from now on, or returns false. Throws a
- * {@link Problem} for a malformed request, a path that does not exist, and one that does not for its method.
+ * Creates a handler of requests that have no route, to be called before `app` gets routes. It answers OPTIONS, and throws
+ * a {@link Problem} for a path or method that does not exist, or a wrong Host. Returns false if there is a route.
  */
 function createUnroutedHandler(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => boolean {
-  const routes: { readonly pattern: RegExp; readonly method: string | readonly string[] }[] = [];
-  app.addHook('onRoute', ({ url, method }) => {
-    routes.push({ pattern: createPathPattern(url), method });
+  const routes: { readonly pattern: RegExp; readonly methods: string | readonly string[] }[] = [];
+  app.addHook('onRoute', ({ url, method: methods }) => {
+    routes.push({ pattern: createPathPattern(url), methods });
   });
   return (request, reply) => {
     requireHost(request.raw);
     if (!request.is404) return false;
     const { method, headers } = request;
     const path = readRequestPath(request);
-    const methods = new Set(routes.flatMap(({ pattern, method }) => (pattern.test(path) ? method : [])));
-    if (methods.size === 0) {
+    const knownMethods = new Set(routes.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : [])));
+    if (knownMethods.size === 0) {
       throw new Problem('not_found', `There is nothing at ${quote(path)}: /openapi.json lists the paths of the API.`);
     }
-    const allowedMethods = [...methods, 'OPTIONS'].join(', ');
+    const allowedMethods = [...knownMethods, 'OPTIONS'].join(', ');
     if (method !== 'OPTIONS') {
       const detail = `${method} does not work here: use ${allowedMethods.replace(/, ([A-Z]+)$/, ' or $1')}.`;
       throw new Problem('method_not_allowed', detail, {}, { allow: allowedMethods });
@@ -315,7 +315,8 @@ function createUnroutedHandler(app: FastifyInstance): (request: FastifyRequest, 
 
 /** Throws a 400 {@link Problem} if the Host field is missing, which HTTP/1.0 allows, or is no host (RFC 9112, 3.2). */
 function requireHost({ httpVersion, headers: { host } }: IncomingMessage): void {
-  if (host === undefined ? httpVersion === '1.0' : HOST_PATTERN.test(host) && URL.canParse(`http://${host}`)) return;
+  const isHost = (text: string) => HOST_PATTERN.test(text) && URL.canParse(`http://${text}`);
+  if (host === undefined ? httpVersion === '1.0' : isHost(host)) return;
   throw new Problem('bad_request', 'The request must have one Host field, a single host name with an optional port.');
 }
 

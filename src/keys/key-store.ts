@@ -69,7 +69,8 @@ const SAME_DAY_CONDITION = `day BETWEEN ${DAY_SQL} AND ${DAY_SQL} + ${MAX_DAYS_A
 const REQUESTS_TODAY_SQL = `CASE WHEN ${SAME_DAY_CONDITION} THEN used ELSE 0 END`;
 
 /**
- * Returns the SQL of the table of keys, each with its last day of use, or 0, and that day's count. One of 1.2.1 stays.
+ * Returns SQL that creates the table of keys unless there is one, such as that of 1.2.1. `used` is the count of `day`, the
+ * last day of use, which is 0 for an unused key.
  */
 export const createSchemaSql = ({ table, hashType, timeType, tableOptions }: Dialect) => `
   CREATE TABLE IF NOT EXISTS ${table} (

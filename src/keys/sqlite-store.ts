@@ -196,31 +196,31 @@ async function truncateLog(database: DatabaseSync): Promise<boolean> {
 /** More than enough, because a running service holds the lock for only a few milliseconds at a time. */
 const BACKUP_BUSY_TIMEOUT_MS = 10_000;
 
-/** Writes a snapshot of a database, even while in use. Returns the number of keys. Throws if the target file exists. */
-export function backUp(file: string, target: string): number {
-  requireFile(file);
-  if (existsSync(target)) throw new Error(`${target} exists: give the name of a new file.`);
-  makePrivateFile(target);
+/** Writes a snapshot of a database, even while in use. Returns the number of keys. Throws if the backup exists. */
+export function backUp(databaseFile: string, backupFile: string): number {
+  requireFile(databaseFile);
+  if (existsSync(backupFile)) throw new Error(`${backupFile} exists: give the name of a new file.`);
+  makePrivateFile(backupFile);
   try {
-    using database = new DatabaseSync(file, { timeout: BACKUP_BUSY_TIMEOUT_MS });
+    using database = new DatabaseSync(databaseFile, { timeout: BACKUP_BUSY_TIMEOUT_MS });
     // This reads a snapshot and doesn't block the service's writes.
-    database.prepare('VACUUM INTO ?').run(target);
-    return countKeys(target);
+    database.prepare('VACUUM INTO ?').run(backupFile);
+    return countKeys(backupFile);
   } catch (error) {
-    rmSync(target, { force: true });
+    rmSync(backupFile, { force: true });
     throw error;
   }
 }
 
-/** Returns the number of keys. Throws an Error if `source` is no intact key database, or if `file` exists. */
-export function restore(source: string, file: string): number {
-  const keyCount = countKeys(source);
+/** Copies a backup to a new database file. Returns the number of keys. Throws if it is not intact, or the file exists. */
+export function restore(backupFile: string, databaseFile: string): number {
+  const keyCount = countKeys(backupFile);
   // SQLite would apply the log of another database.
-  const [existingPath] = ['', '-wal', '-shm'].map((suffix) => file + suffix).filter((path) => existsSync(path));
+  const [existingPath] = ['', '-wal', '-shm'].map((suffix) => databaseFile + suffix).filter((path) => existsSync(path));
   if (existingPath) throw new Error(`${existingPath} exists: stop the service and move it to another folder.`);
-  makePrivateFolder(file);
-  makePrivateFile(file);
-  copyFileSync(source, file);
+  makePrivateFolder(databaseFile);
+  makePrivateFile(databaseFile);
+  copyFileSync(backupFile, databaseFile);
   return keyCount;
 }
 

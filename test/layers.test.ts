@@ -3,35 +3,39 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+// Not under semantic versioning: a minor release of TypeScript, which is pinned, may change it.
 import type { StringLiteral } from 'typescript/unstable/ast';
 import { API, type Project } from 'typescript/unstable/sync';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const table = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
-/**
- * Allowed imports of each room (`web`, `*.ts`, `training`), in the order of ARCHITECTURE.md's table.
- */
+const ROW_PATTERN = /^\| `(?:src\/(\w+|\*\.ts)\/?|(training|deploy|checks|model|test\/support)\/)` \|.*\|([^|]*)\|$/gm;
+/** Allowed imports of each room (`web`, `*.ts`, `test/support`), in the order of ARCHITECTURE.md's table. */
 const rules = new Map(
-  [...table.matchAll(/^\| `(?:src\/(\w+|\*\.ts)\/?|(training|deploy|checks)\/)` \|.*\|([^|]*)\|$/gm)].map((row) => [
-    row[1] ?? (row[2] as string),
-    (row[3] as string).split(',').flatMap((name) => name.trim() || []),
+  Array.from(table.matchAll(ROW_PATTERN), ([, inSource, beside = '', allowed = '']) => [
+    inSource ?? beside,
+    allowed.split(',').flatMap((name) => name.trim() || []),
   ]),
 );
 const compiler = new API().updateSnapshot({ openProjects: [join(ROOT, 'tsconfig.json')] });
 const { program } = compiler.getProjects()[0] as Project;
-/** Imports of each file in these folders, including types, without libraries and what only tests share. */
+/** Imports of each file in these folders, including types, without libraries and files of the root. */
 const files = new Map(
-  globSync('{src,training,deploy,checks}/**/*.ts', { cwd: ROOT, exclude: ['checks/node_modules'] }).map((file) => {
-    const imported = program.getSourceFile(join(ROOT, file))?.imports ?? [];
-    const names = imported.map((name) => (name as StringLiteral).text).filter((name) => /^\..*\.(ts|json)$/.test(name));
-    const paths = names.map((name) => join(dirname(file), name));
-    return [file, paths.filter((path) => !/^(?:test|model)\/|^[^/]*$/.test(path))] as const;
-  }),
+  globSync('{src,training,deploy,checks,test/support}/**/*.ts', { cwd: ROOT, exclude: ['checks/node_modules'] }).map(
+    (file) => {
+      const imported = program.getSourceFile(join(ROOT, file))?.imports ?? [];
+      const names = imported
+        .map((name) => (name as StringLiteral).text)
+        .filter((name) => /^\..*\.(ts|json)$/.test(name));
+      const paths = names.map((name) => join(dirname(file), name));
+      return [file, paths.filter((path) => path.includes('/'))] as const;
+    },
+  ),
 );
 /** Returns a file's room: its folder in `src` or beside it, or `*.ts` for the entries. */
 function roomOf(file: string): string {
   const path = dirname(file).replace(/^src\/?/, '');
-  return path === '' ? '*.ts' : (path.split('/')[0] as string);
+  return /^(?:test\/support|[^/]+)/.exec(path)?.[0] ?? '*.ts';
 }
 
 describe('the rooms of the code', () => {

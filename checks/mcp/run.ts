@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import rows from '../../test/mcp/protocol/clients.json' with { type: 'json' };
+import rows from '../../test/support/clients.json' with { type: 'json' };
 import { check, finish } from '../support/report.ts';
 import { startService } from '../support/service.ts';
 import BASELINE from './baseline.json' with { type: 'json' };

@@ -6,10 +6,10 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import rows from '../../support/clients.json' with { type: 'json' };
 import { pluck } from '../../support/pluck.ts';
 import { openService } from '../../support/service.ts';
 import { MODERN, newClient, tools } from '../support.ts';
-import rows from './clients.json' with { type: 'json' };
 
 const HANGTAG = fileURLToPath(new URL('../../../bin/hangtag.js', import.meta.url));
 

@@ -21,7 +21,7 @@ import {
 } from '../present/caveats.ts';
 import { buildEvidence, Evidence } from '../present/evidence-text.ts';
 import { buildItem, ItemBody } from '../present/item.ts';
-import { buildEstimate, Estimate } from '../present/item-answer.ts';
+import { buildEstimate, Estimate, expandIncludes } from '../present/item-answer.ts';
 import { type Appraisal, appraiseTitle } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type ParsedItem, readItem } from '../titles/parse-item.ts';
@@ -87,7 +87,7 @@ export const comparePayouts = defineOperation({
 /** Answers what a sale leaves, with the garment whose fees these are. */
 export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_INPUT>) {
   const { pricing } = context;
-  const { cost, minNet, include = [] } = input;
+  const { cost, minNet, include } = input;
   if (input.price !== undefined && minNet !== undefined)
     throw invalidInput('minNet', (name) => `Give either ${name('price')} or ${name('minNet')}, not both.`);
   const seller = resolveSeller(context, input);
@@ -119,7 +119,7 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
       ...(pricedItem && isOftenCopied(pricedItem) ? [IF_REAL_CAVEAT] : []),
       ...(pricedItem ? listListingCaveats(pricing, pricedItem) : []),
     ],
-    ...((include.includes('sources') || include.includes('all')) && pick(context.marketplaces, 'notModeled')),
+    ...(expandIncludes(include).has('sources') && pick(context.marketplaces, 'notModeled')),
   };
   return { answer, garment };
 }

@@ -48,6 +48,10 @@ export interface AnswerParts {
 export const INCLUDES = ['words', 'payouts', 'plan', 'searches', 'conditions', 'sources', 'all'] as const;
 export type Include = (typeof INCLUDES)[number];
 
+/** Returns the members to include, with each that `all` stands for. */
+export const expandIncludes = (include: readonly Include[] = []): ReadonlySet<Include> =>
+  new Set(include.includes('all') ? INCLUDES : include);
+
 export const Estimate = component('Estimate', texts.estimate, {
   ...PriceRange.properties,
   middleHalf: amountsFor(['low', 'high'], texts.middleHalf),
@@ -201,9 +205,9 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
 }
 
 /** Returns the members to include: for a value without a condition, also the prices in each of them. */
-const resolveIncludes = ({ include = [], purpose }: ItemTerms, { garment }: Appraisal): ReadonlySet<Include> =>
+const resolveIncludes = ({ include, purpose }: ItemTerms, { garment }: Appraisal): ReadonlySet<Include> =>
   new Set([
-    ...(include.includes('all') ? INCLUDES : include),
+    ...expandIncludes(include),
     ...(purpose === 'value' && !garment.condition ? (['conditions'] as const) : []),
   ]);
 

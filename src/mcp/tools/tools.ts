@@ -12,7 +12,7 @@ import { answerListInSteps, appraiseList, requireFewItems } from '../../operatio
 import type { Context, Operation } from '../../operations/operation.ts';
 import { isSoldHere } from '../../present/evidence-text.ts';
 import { splitTakenFor } from '../../present/item.ts';
-import { INCLUDES, type Include, ItemAnswer } from '../../present/item-answer.ts';
+import { expandIncludes, INCLUDES, type Include, ItemAnswer } from '../../present/item-answer.ts';
 import { flattenAnswer, type RowAnswer } from '../../present/row-answer.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -278,11 +278,10 @@ function showWithoutText(answer: object) {
  * Returns a row as an agent gets it: what a decision needs, in whole dollars like the text, and what `include` asks
  * for. Leaves out evidence that is sales here, and the share of prices below a tag that has a profit.
  */
-function toFlatRow(rowAnswer: RowAnswer, include: readonly Include[] = []) {
+function toFlatRow(rowAnswer: RowAnswer, includes: ReadonlySet<Include>) {
   if ('problem' in rowAnswer) return rowAnswer;
   // Searches are included by default, since an answer has them only where evidence is weak.
-  const isWanted = (member: keyof ItemAnswer & Include) =>
-    member === 'searches' || include.includes(member) || include.includes('all');
+  const isWanted = (member: Include) => member === 'searches' || includes.has(member);
   const { item, purpose, quantity, shareBelow } = rowAnswer;
   const { evidence, net, profit, payUpTo, ...otherAmounts } = flattenAnswer(rowAnswer);
   const isForSale = purpose === 'resell' || purpose === 'sell';
@@ -308,18 +307,19 @@ const floorDollars = (amount: number | undefined) => (amount === undefined ? und
 
 /** Sorts a list by profit, then by price. The text is written from the full rows, and the flat ones are sent. */
 function showFlatRows(answer: object, { include }: ToolInput) {
+  const includes = expandIncludes(include);
   const { items = [] }: { readonly items?: readonly RowAnswer[] } = answer;
   const rowAnswers = items.map((rowAnswer): RowAnswer => {
     if ('problem' in rowAnswer) return rowAnswer;
     // A question about each row would fill the list.
-    const caveats = rowAnswer.caveats.filter(({ code }) => code !== 'candidates' || include?.includes('all'));
+    const caveats = rowAnswer.caveats.filter(({ code }) => code !== 'candidates' || includes.has('all'));
     return shortenIgnored({ ...rowAnswer, caveats });
   });
   rowAnswers.sort((a, b) => {
     const [rankA, rankB] = [findRank(a), findRank(b)];
     return rankB.profit - rankA.profit || rankB.price - rankA.price;
   });
-  const flatRows = rowAnswers.map((rowAnswer) => toFlatRow(rowAnswer, include));
+  const flatRows = rowAnswers.map((rowAnswer) => toFlatRow(rowAnswer, includes));
   return { fullAnswer: { ...answer, items: rowAnswers }, shownAnswer: { ...answer, items: flatRows } };
 }
 

@@ -12,7 +12,7 @@ export * from './package/usual.ts';
 
 /** Options for `createHangtag`. */
 export interface BrowserOptions {
-  /** The seller's terms. Defaults to the first marketplace of the fees, a label paid for by the buyer, and $8 profit. */
+  /** The seller's terms. Defaults to the first marketplace of the fees, a label that the buyer pays, and half of what you keep, with $8 left, as the most to pay. */
   readonly terms?: SellerTerms | undefined;
 }
 

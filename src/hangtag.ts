@@ -15,7 +15,7 @@ export interface HangtagOptions {
   readonly model?: string | undefined;
   /** A fee file or its contents. Defaults to the package's fees. */
   readonly fees?: string | FeeFile | undefined;
-  /** The seller's terms. Defaults to the first marketplace of the fees, a label paid for by the buyer, and $8 profit. */
+  /** The seller's terms. Defaults to the first marketplace of the fees, a label that the buyer pays, and half of what you keep, with $8 left, as the most to pay. */
   readonly terms?: SellerTerms | undefined;
 }
 

@@ -50,7 +50,12 @@ export const createPathPattern = (route: string): RegExp =>
 export const quote = (value: unknown, maxLength = 80): string => `"${shorten(String(value), maxLength)}"`;
 
 /** Says that there is no such name, and which may be meant: `We have no brand “coch”. Did you mean coach?` */
-export function noSuchName(field: string, name: string, nearest: readonly { readonly slug: string }[], placeText = '') {
+export function noSuchNameInWords(
+  field: string,
+  name: string,
+  nearest: readonly { readonly slug: string }[],
+  placeText = '',
+) {
   const hint = nearest.length > 0 ? ` Did you mean ${nearest.map(({ slug }) => slug).join(', ')}?` : '';
   return `We have no ${field} “${shorten(name, 60)}”${placeText}.${hint}`;
 }
@@ -97,8 +102,8 @@ export const waitInWords = (seconds: number): string =>
 export const formatCount = (count: number, noun: string): string =>
   `${withCommas(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Formats a fraction as a whole percentage: 0.62 becomes `62%`. */
-export const percent = (share: number): string => `${Math.round(share * 100)}%`;
+/** Formats a fraction as a percentage without trailing zeros: 0.62 becomes `62%`, with a decimal 0.136 `13.6%`. */
+export const percent = (share: number, decimals = 0): string => `${Number((share * 100).toFixed(decimals))}%`;
 
 /** Formats a relative change as a whole percentage: `+8%`, `−12%`. Omits the sign if it rounds to zero: `0%`. */
 export function signedPercent(change: number): string {

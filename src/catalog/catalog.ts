@@ -34,8 +34,8 @@ export interface Brand {
   readonly isUnnamed?: true;
   /** Slug of the kind that the brand makes almost exclusively. Used if a title doesn't name a kind. */
   readonly makes?: string;
-  /** Present only if the brand doesn't make anything for adults. */
-  readonly wearer?: 'children';
+  /** True if the brand doesn't make anything for adults. */
+  readonly isForChildrenOnly?: true;
 }
 
 export interface Category {

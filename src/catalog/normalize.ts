@@ -49,7 +49,7 @@ export function toSingular(word: string): string {
 export const isPlural = (name: string): boolean => name.endsWith('s');
 
 /** Counts wrong, missing, and extra letters. If the only difference is two swapped neighbors, they count as one. */
-export function editsBetween(text: string, name: string): number {
+export function countEdits(text: string, name: string): number {
   const isSwapAt = (at: number) =>
     text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2) === name;
   const edits = distance(text, name);
@@ -77,7 +77,7 @@ export function findNearestEntries<T extends Pick<Brand, 'slug' | 'name' | 'alia
   const nearEntries = entries.flatMap((entry) => {
     const words = entry.slug.split('-').filter((word) => word.length >= MIN_WORD);
     const knownNames = [fold(entry.slug), fold(entry.name), ...words];
-    const edits = Math.min(...knownNames.map((name) => editsBetween(key, name)));
+    const edits = Math.min(...knownNames.map((name) => countEdits(key, name)));
     const isPart = key.length >= MIN_WORD && (fold(entry.slug).includes(key) || key.includes(fold(entry.slug)));
     return edits <= maxEdits || isPart ? [{ entry, edits }] : [];
   });

@@ -3,7 +3,7 @@ import { toBrandSlug } from './normalize.ts';
 import otherBrandFile from './other-brands.json' with { type: 'json' };
 import otherKindFile from './other-kinds.json' with { type: 'json' };
 
-interface OtherBrandRow extends Pick<Brand, 'name' | 'makes' | 'wearer'> {
+interface OtherBrandRow extends Pick<Brand, 'name' | 'makes' | 'isForChildrenOnly'> {
   /** The tier with the most similar prices. */
   readonly like: Tier;
   readonly aliases?: readonly string[];

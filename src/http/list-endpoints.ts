@@ -129,7 +129,7 @@ const fileAppraisalEndpoint = createListEndpoint(
 
 export const listEndpoints: readonly Endpoint[] = [listAppraisalEndpoint, fileAppraisalEndpoint];
 
-/** Reads the query of a JSON list. Throws a {@link Problem} for the seller's terms, which belong in the body. */
+/** Reads the query of a JSON list. Throws a `Problem` for the seller's terms, which belong in the body. */
 function readRowQuery(request: FastifyRequest) {
   const sentNames = Object.keys(Object(request.query));
   const misplacedTerm = sentNames.find((name) => name === 'seller' || Object.hasOwn(SELLER_FIELDS, name));

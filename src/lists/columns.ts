@@ -412,7 +412,7 @@ export function describeColumns(layout: Layout): string {
   );
 }
 
-/** Throws a 400 {@link Problem} if the name of an ignored column is probably a misspelling of a missing column. */
+/** Throws a 400 `Problem` if the name of an ignored column is probably a misspelling of a missing column. */
 export function refuseMisspelled(layout: Layout): void {
   if (layout.exportName !== undefined) return;
   const absentRoles = ITEM_RULES.map(({ role }) => role).filter((role) => !layout.columnsByRole.has(role));

@@ -19,7 +19,7 @@ const COST_PATTERN = /\b(?:paid|bought|cost)\b/i;
 
 /**
  * Reads a text's lines, split at tabs or at another mark that gives all equally many cells with a price in one. Of two
- * amounts, the lower is the cost. Throws a {@link Problem} for a line that is too long or has too many cells.
+ * amounts, the lower is the cost. Throws a `Problem` for a line that is too long or has too many cells.
  */
 export function readLines(text: string): TextLines {
   const sentLines = text.trimEnd().split(/\r\n|\r|\n/);

@@ -1,4 +1,4 @@
-import { capitalize, compact, fillTemplate, joinTexts, plainDollars, usd, wholeDollars } from '../base/text.ts';
+import { capitalize, compact, fillTemplate, joinTexts, percent, plainDollars, usd, wholeDollars } from '../base/text.ts';
 import { omitUndefined, roundToCent } from '../base/values.ts';
 import { isPlural } from '../catalog/normalize.ts';
 import { categoryInWords, isUnknown } from '../catalog/outside-catalog.ts';
@@ -371,8 +371,7 @@ function neededInWords(price: number, goods: Goods): string {
 function goalInWords(goal: NonNullable<AdviceTerms['goal']>): string {
   const [amount = 0] = Object.values(goal);
   if (amount === 0) return 'break even';
-  const percent = `${Number((100 * amount).toFixed(1))}%`;
   if ('minProfit' in goal) return `make ${plainDollars(amount)}`;
-  if ('minMargin' in goal) return `keep ${addArticle(percent)} margin`;
-  return amount === 1 ? 'double your money' : `make ${percent} on your cost`;
+  if ('minMargin' in goal) return `keep ${addArticle(percent(amount, 1))} margin`;
+  return amount === 1 ? 'double your money' : `make ${percent(amount, 1)} on your cost`;
 }

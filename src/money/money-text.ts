@@ -1,4 +1,4 @@
-import { compact, joinNames, joinTexts, plainDollars, usd, wholeDollars } from '../base/text.ts';
+import { compact, joinNames, joinTexts, percent, plainDollars, usd, wholeDollars } from '../base/text.ts';
 import type { Call, Verdict } from './advice-schema.ts';
 import { chargesOnShipping, findUsualLabel } from './fees.ts';
 import type { ExtraCost, Selling } from './selling.ts';
@@ -116,7 +116,7 @@ export const sharesInWords = (share: number): string => texts.shares[Math.round(
 
 /** Returns an extra cost as it was sent: `$9.50`, `20%`. */
 export const extraAmountInWords = ({ dollars, share = 0 }: ExtraCost): string =>
-  dollars === undefined ? `${Number((100 * share).toFixed(2))}%` : plainDollars(dollars);
+  dollars === undefined ? percent(share, 2) : plainDollars(dollars);
 
 /** Names an extra cost: `$9.50 for shipping`. */
 export const extraInWords = (extraCost: ExtraCost): string => `${extraAmountInWords(extraCost)} for ${extraCost.name}`;

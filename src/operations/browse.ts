@@ -1,5 +1,5 @@
 import { Problem } from '../base/problem.ts';
-import { capitalize, noSuchName } from '../base/text.ts';
+import { capitalize, noSuchNameInWords } from '../base/text.ts';
 import { lazy } from '../base/values.ts';
 import { type Brand, brands, type Category, categories, type Garment, type Gender } from '../catalog/catalog.ts';
 import {
@@ -55,7 +55,7 @@ function requireEntry<T extends Brand | Category>(
   if (match && matchedBy === 'name') return { entry: match, isExact: match.slug === text };
   // A similar name is only suggested.
   const similar = match && matchedBy === 'spelling' ? [match] : nearest;
-  throw new NoSuchName(field, notCovered ? notCoveredInWords(notCovered) : noSuchName(field, text, similar), similar);
+  throw new NoSuchName(field, notCovered ? notCoveredInWords(notCovered) : noSuchNameInWords(field, text, similar), similar);
 }
 
 type GarmentNames = Readonly<Record<NameField, string>> &
@@ -159,8 +159,8 @@ function rankKindsByFame(pricing: Pricing, brand: Brand): Category[] {
 const countUsListings = (counts: EvidenceCounts | undefined): number =>
   counts ? counts.soldHere + counts.askedHere : 0;
 
-function findKindsMade({ wearer, makes }: Brand): readonly Category[] {
-  if (wearer === 'children') return childrensKinds;
+function findKindsMade({ isForChildrenOnly, makes }: Brand): readonly Category[] {
+  if (isForChildrenOnly) return childrensKinds;
   const madeKind = makes === undefined ? undefined : findOtherKind(makes);
   return madeKind ? adultKinds.filter(({ family }) => family === madeKind.family) : categories;
 }

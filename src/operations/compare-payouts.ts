@@ -164,8 +164,6 @@ function listAssumptions(marketplaces: readonly Marketplace[], question: PayoutQ
   const { garment, buyerShipping = 0, shippingLabel = buyerShipping, taxRate = 0 } = question;
   const costInWords = (label: number | 'usual') =>
     label === 'usual' ? 'what such a parcel usually costs' : dollarsAndCents(label);
-  // Four decimals hide floating-point errors, such as 7.000000000000001%.
-  const taxPercent = Number((taxRate * 100).toFixed(4));
   const isShipped = marketplaces.some((marketplace) => marketplace.label === 'seller');
   const feeTests = marketplaces.flatMap(({ schedules }) => schedules.map(({ when }) => when));
   const allTests = [
@@ -179,7 +177,7 @@ function listAssumptions(marketplaces: readonly Marketplace[], question: PayoutQ
       `You pay ${costInWords(shippingLabel)} for shipping unless the marketplace ships it.`,
     isShipped && buyerShipping > 0 && `The buyer pays you ${dollarsAndCents(buyerShipping)}.`,
     taxRate > 0 &&
-      `The buyer pays ${taxPercent}% sales tax on price and shipping; some marketplaces charge fees on it.`,
+      `The buyer pays ${percent(taxRate, 4)} sales tax on price and shipping; some marketplaces charge fees on it.`,
     !garment.category &&
       feeTests.some((test) => test?.categories) &&
       'The item is clothing: some marketplaces have different fees for bags and sneakers.',

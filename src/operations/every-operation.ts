@@ -14,7 +14,7 @@ import {
   type ValuesOf,
   wholeCount,
 } from '../base/shape.ts';
-import { capitalize, joinTexts, noSuchName } from '../base/text.ts';
+import { capitalize, joinTexts, noSuchNameInWords } from '../base/text.ts';
 import { omitUndefined, pick } from '../base/values.ts';
 import {
   type Brand,
@@ -150,7 +150,7 @@ function refuseName(parameter: CatalogField, name: string): never {
   const { listPath: validValuesUrl, entries, hint } = CATALOG_NAMES[parameter];
   const nearest = findNearestEntries<Brand | Category>(name, entries);
   const detail = joinTexts(
-    noSuchName(parameter, name, nearest, ' in the catalog'),
+    noSuchNameInWords(parameter, name, nearest, ' in the catalog'),
     nearest.length === 0 && hint,
     `Full list: ${validValuesUrl}.`,
   );

@@ -1,6 +1,6 @@
 import { Problem } from '../base/problem.ts';
 import { choice, namedObject, nonemptyText, Type, textList, type ValueOf, wholeCount } from '../base/shape.ts';
-import { compact, formatCount, noSuchName, sanitize } from '../base/text.ts';
+import { compact, formatCount, noSuchNameInWords, sanitize } from '../base/text.ts';
 import { groupBy, omitUndefined, pick, sumOf } from '../base/values.ts';
 import { type Brand, brands, categories, TIERS, type Tier, tierLabel } from '../catalog/catalog.ts';
 import { spellingInWords } from '../present/caveats.ts';
@@ -71,7 +71,7 @@ function findBrandNamed(pricing: Pricing, query: string): BrandsAnswer {
   const kindReading = parseKindField(query);
   if (!('nearest' in kindReading) && kindReading.foundBy !== 'spelling' && kindReading.usualKind)
     return { brands: [], nearest: [], categories: [pick(kindReading.usualKind, 'name', 'slug', 'holds')] };
-  const note = `${noSuchName('brand', query, nearest)} Its items are priced by their kind.`;
+  const note = `${noSuchNameInWords('brand', query, nearest)} Its items are priced by their kind.`;
   return { brands: [], nearest: nearestSlugs, note };
 }
 

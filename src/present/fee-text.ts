@@ -1,9 +1,6 @@
-import { compact, dollarsAndCents, joinNames, uncapitalize } from '../base/text.ts';
+import { compact, dollarsAndCents, joinNames, percent, uncapitalize } from '../base/text.ts';
 import { findFeeLines, type GarmentToSell } from '../money/fees.ts';
 import type { FeeLine, Marketplace } from '../money/schema.ts';
-
-/** Formats a fraction as a percentage without trailing zeros: `13.6%`. */
-const fractionInPercent = (fraction: number): string => `${Number((fraction * 100).toFixed(4))}%`;
 
 /** Returns what a marketplace takes of a sale at a price, US dollars: `13.6% + $0.40`; which fee is which if it has many. */
 export function rateInWords(marketplace: Marketplace, garment: GarmentToSell, price: number): string {
@@ -54,9 +51,7 @@ function describeBand(band: Band, suffix = ''): string[] {
 }
 
 function bandRateInWords({ rate = 0, rateAtBest = rate }: Band): string {
-  return rateAtBest === rate
-    ? fractionInPercent(rate)
-    : `${fractionInPercent(rateAtBest)} to ${fractionInPercent(rate)}`;
+  return rateAtBest === rate ? percent(rate, 4) : `${percent(rateAtBest, 4)} to ${percent(rate, 4)}`;
 }
 
 function basisInWords({ basis }: FeeLine): string {

@@ -88,14 +88,14 @@ function appraiseListing(pricing: Pricing, reading: ReadItem) {
   const { effects } = pricing;
   const beyondEvidence = findBeyondEvidence(reading);
   const isBeyond = beyondEvidence.length > 0;
-  const isNameless = isUnknown(garment.brand);
+  const isBrandUnknown = isUnknown(garment.brand);
   const { evidence: itemEvidence, ...itemPrice } = pricing.priceItem({ ...keyed, lotPieces: undefined });
   const evidence = isBeyond ? NO_EVIDENCE : itemEvidence;
   const lot = query.lot ?? title.lot;
   const priceOfOne = openUpward(itemPrice, beyondEvidence);
   const lotShift = lot ? Math.log(computeLotMultiple(priceOfOne.price, lot.pieces, lot.isPack)) : 0;
   const ourPrice = lot ? openUpward(shiftPrice(effects, priceOfOne, lotShift), beyondEvidence) : priceOfOne;
-  const ourEvidence = { evidence, isBeyond, isNameless };
+  const ourEvidence = { evidence, isBeyond, isBrandUnknown };
   const { price, userEvidence, isPricedByComps } = weighEvidence(effects, ourPrice, query, ourEvidence);
   const needsLookup = isBeyond && !isPricedByComps;
   const { ignored, ...explanation } = explainPrice(ourPrice, facts, title, evidence);
@@ -126,7 +126,7 @@ function appraiseListing(pricing: Pricing, reading: ReadItem) {
     /** The variants or models that it may be, likeliest first, if their prices are far apart. */
     candidates: lot || userEvidence || isBeyond ? [] : findCandidates(pricing, { ...reading, price }),
     /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
-    hasUsualPrice: isPricedByComps || (!isBeyond && (!isNameless || garment.category.isOutsideCatalog === true)),
+    hasUsualPrice: isPricedByComps || (!isBeyond && (!isBrandUnknown || garment.category.isOutsideCatalog === true)),
     setByFields: findSetFields(reading),
     /** US dollars. */
     askingPrice: query.askingPrice ?? title.money.askedInAll,

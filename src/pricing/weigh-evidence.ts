@@ -56,15 +56,15 @@ const FEW_SELLERS = 3;
 /** Number of sellers of comparable sales that suffices for a verdict on an item that our listings cannot price. */
 const ENOUGH_SELLERS = 2;
 
-/** What our price rests on. `isNameless` means that the brand is unknown. */
-type OurEvidence = { readonly evidence: EvidenceSummary } & Readonly<Record<'isBeyond' | 'isNameless', boolean>>;
+/** What our price rests on. `isBrandUnknown` means that the brand is unknown. */
+type OurEvidence = { readonly evidence: EvidenceSummary } & Readonly<Record<'isBeyond' | 'isBrandUnknown', boolean>>;
 
 /** How what a user sent moved our price. */
 export type UserEvidence = NonNullable<ReturnType<typeof weighEvidence>['userEvidence']>;
 
-function findOurBasis({ evidence: { grade }, isBeyond, isNameless }: OurEvidence): OurBasis {
+function findOurBasis({ evidence: { grade }, isBeyond, isBrandUnknown }: OurEvidence): OurBasis {
   if (isBeyond) return 'beyond';
-  if (isNameless || grade === 'none') return 'none';
+  if (isBrandUnknown || grade === 'none') return 'none';
   return isWithoutSales(grade) ? 'unsold' : 'sold';
 }
 

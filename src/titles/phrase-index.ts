@@ -1,6 +1,6 @@
 import { groupBy, lazy } from '../base/values.ts';
 import { countWork } from '../base/work.ts';
-import { editsBetween } from '../catalog/normalize.ts';
+import { countEdits } from '../catalog/normalize.ts';
 import type { FoundPhrase, WordSpan, Words } from './spans.ts';
 import { expandPhrases, toPhrase } from './tokens.ts';
 
@@ -219,7 +219,7 @@ export function findNearest<T>(text: string, names: SpellingIndex<T>, minLetters
     const comparedNames = names.get(text.charAt(0) + length) ?? [];
     countWork(COMPARISON_WORK * comparedNames.length);
     for (const [name, value] of comparedNames) {
-      const errors = editsBetween(text, name);
+      const errors = countEdits(text, name);
       if (errors <= maxErrors && errors < (closest.get(value)?.errors ?? maxErrors + 1))
         closest.set(value, { value, errors });
     }

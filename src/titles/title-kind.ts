@@ -53,7 +53,7 @@ export function findKindAndGender(title: TitleWithMakers, fields: TitleFields) {
   const adultKind = kindByField ?? findKindBySlug(namedKind?.value ?? '') ?? clothes?.value;
   const titleWearer = findTitleWearer(title);
   const isAdult = titleWearer.wearer === 'female' || titleWearer.wearer === 'male';
-  const isOfChild = !isAdult && (brand?.wearer === 'children' || hasChildsSize(title));
+  const isOfChild = !isAdult && (brand?.isForChildrenOnly === true || hasChildsSize(title));
   const isForChild = isOfChild || [fields.wearer, titleWearer.wearer].includes('children');
   const child = isForChild ? findKindForChild(title, namedKind, adultKind) : undefined;
   const category = child?.category ?? adultKind;

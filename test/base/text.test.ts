@@ -9,7 +9,7 @@ import {
   firstCharacters,
   formatCount,
   joinNames,
-  noSuchName,
+  noSuchNameInWords,
   percent,
   plainDollars,
   quote,
@@ -85,10 +85,10 @@ describe('text from outside', () => {
 it('texts of ours are put together from their parts', () => {
   assert.deepEqual(compact('a', undefined, false, '', 'b'), ['a', 'b']);
   assert.equal(fillTemplate('{a} of {b}: /x/{c}', { a: 1, b: 'two' }), '1 of two: /x/{c}');
-  assert.equal(noSuchName('brand', `co\n${'h'.repeat(70)}`, []), `We have no brand “co ${'h'.repeat(57)}…”.`);
+  assert.equal(noSuchNameInWords('brand', `co\n${'h'.repeat(70)}`, []), `We have no brand “co ${'h'.repeat(57)}…”.`);
   const near = [{ slug: 'coach' }, { slug: 'chloe' }];
-  assert.equal(noSuchName('kind', 'a', near, ' here'), 'We have no kind “a” here. Did you mean coach, chloe?');
-  assert.equal(noSuchName('brand', 'coch', near.slice(0, 1)), 'We have no brand “coch”. Did you mean coach?');
+  assert.equal(noSuchNameInWords('kind', 'a', near, ' here'), 'We have no kind “a” here. Did you mean coach, chloe?');
+  assert.equal(noSuchNameInWords('brand', 'coch', near.slice(0, 1)), 'We have no brand “coch”. Did you mean coach?');
   assert.deepEqual([truncate('abc', 3), truncate('abcd', 3)], ['abc', 'ab…']);
 });
 

@@ -45,7 +45,7 @@ describe('a brand outside the catalog', () => {
 });
 
 it('a row of other-brands.json has known members, a tier, a kind, and names that are of one maker', () => {
-  const known = new Set(['name', 'like', 'aliases', 'makes', 'wearer', 'plain']);
+  const known = new Set(['name', 'like', 'aliases', 'makes', 'isForChildrenOnly', 'plain']);
   const tiers: ReadonlySet<string> = new Set(TIERS);
   for (const { name, ...row } of [...table.brands, ...table.makers] as readonly Record<string, string>[]) {
     assert.deepEqual(
@@ -55,7 +55,7 @@ it('a row of other-brands.json has known members, a tier, a kind, and names that
     );
     assert.ok(tiers.has(row.like ?? ''), `${name}: like is no tier`);
     assert.ok(row.makes === undefined || findKindBySlug(row.makes), `${name}: makes is no kind`);
-    assert.ok([undefined, 'children'].includes(row.wearer), `${name}: wearer is not children`);
+    assert.ok([undefined, true].includes(row.isForChildrenOnly), `${name}: isForChildrenOnly is not true`);
   }
   const makers = [
     ...[...brands, ...brandsOutsideCatalog, ...otherMakers].map(({ name, aliases }) => [name, ...aliases]),

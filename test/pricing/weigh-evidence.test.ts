@@ -298,12 +298,12 @@ describe('a guess', () => {
 describe('the limits on a user’s evidence', () => {
   const { price: own, evidence } = appraise(ORDINARY);
   /** Weighs evidence together with a price that has some US sales of the same model. */
-  const weigh = (sent: SentEvidence, { isBeyond = false, isNameless = false, sales = 0 } = {}) => {
+  const weigh = (sent: SentEvidence, { isBeyond = false, isBrandUnknown = false, sales = 0 } = {}) => {
     const modelEvidence = { ...evidence, subject: 'model', places: [{ place: 'us', sold: sales, asking: 0 }] } as const;
     const result = weighEvidence(pricing.effects, own, sent, {
       evidence: modelEvidence,
       isBeyond,
-      isNameless,
+      isBrandUnknown,
     }).userEvidence;
     assert.ok(result);
     return result;
@@ -333,7 +333,7 @@ describe('the limits on a user’s evidence', () => {
   });
 
   it('count for more where our listings have no brand', () => {
-    const [named, nameless] = [false, true].map((isNameless) => weigh(compsAt(1, 1), { isNameless }));
+    const [named, nameless] = [false, true].map((isBrandUnknown) => weigh(compsAt(1, 1), { isBrandUnknown }));
     assert.deepEqual([named?.modelCannotPrice, nameless?.modelCannotPrice], [false, true]);
     assert.ok((nameless?.weight ?? 0) > (named?.weight ?? 1));
   });

@@ -79,7 +79,7 @@ const findUnreadNames = (rows: readonly ReturnType<typeof readMembers>[]): strin
 
 const ASKING_PATTERN = / asking$/;
 
-/** Reads comparables: numbers, objects, or text such as `40; 55 asking`. Throws a 400 {@link Problem}. */
+/** Reads comparables: numbers, objects, or text such as `40; 55 asking`. Throws a 400 `Problem`. */
 function readComps(value: unknown): readonly Comp[] {
   const entries = typeof value === 'string' ? splitPrices(truncate(value)) : [value].flat();
   if (entries.length > MAX_COMPS) throw invalidCompsFormat(`${entries.length} prices`);

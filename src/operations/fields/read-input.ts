@@ -7,7 +7,7 @@ import { DOLLARS_ONLY, readMoney, toCurrencyCode } from '../../base/read-money.t
 import { type Fields, isDollarField, type ValuesOf } from '../../base/shape.ts';
 import { describeValue, quote, shorten, truncate } from '../../base/text.ts';
 import { isBlank, isObject, omit } from '../../base/values.ts';
-import { editsBetween, fold } from '../../catalog/normalize.ts';
+import { countEdits, fold } from '../../catalog/normalize.ts';
 import { SELLER_FIELDS } from '../../money/seller.ts';
 import synonyms from './names.json' with { type: 'json' };
 
@@ -167,7 +167,7 @@ export function createNearMissCheck(
     const folded = foldFieldName(name);
     if (folded.length < MIN_TYPO_LENGTH || name.startsWith('_') || name.startsWith('utm_')) return;
     const maxEdits = folded.length < longLength ? 1 : 2;
-    const isNear = (field: string) => field.length >= MIN_TYPO_LENGTH && editsBetween(folded, field) <= maxEdits;
+    const isNear = (field: string) => field.length >= MIN_TYPO_LENGTH && countEdits(folded, field) <= maxEdits;
     const nearestField = foldedFields.find(([, field]) => isNear(field))?.[0];
     if (nearestField === undefined) return;
     throw new Problem('invalid_parameter', `${prefix} ${quote(name)}. Did you mean ${nearestField}?`, {
@@ -407,7 +407,7 @@ function suggestValues(value: string, schema: FieldSchema) {
   const meantValue = findMeantValue(value, schema);
   if (meantValue !== undefined) return [meantValue];
   const folded = truncate(value).trim().toLowerCase();
-  return schema.enum?.filter((valid) => editsBetween(folded, valid.toLowerCase()) <= 1);
+  return schema.enum?.filter((valid) => countEdits(folded, valid.toLowerCase()) <= 1);
 }
 
 function validInWords(schema: FieldSchema): string {

@@ -28,7 +28,7 @@ export function adviseOn(
   terms: AdviceTerms,
   include: ReadonlySet<string>,
 ) {
-  const { needsLookup, price } = appraisal;
+  const { needsLookup, estimate } = appraisal;
   const { purpose } = terms;
   const itemGoods = toGoods(appraisal);
   const rules = pickRulesOf(itemGoods.rules, terms.marketplace?.id);
@@ -36,16 +36,17 @@ export function adviseOn(
   const goods: Goods = { ...itemGoods, ...(isStopped && { toCheck: 'rules' }) };
   const { judgment, sales } = decide(marketplaces, appraisal, goods, terms);
   const verdict = judgment?.verdict;
-  const isLow = (findAskedPrice(terms) ?? Infinity) < price.priceLow;
+  const isLow = (findAskedPrice(terms) ?? Infinity) < estimate.priceLow;
   const isOwned = purpose === 'sell' || purpose === 'value';
   const isSuspect = isStopped || verdict?.call === 'check' || (isOwned && isLow && goods.signs !== undefined);
-  const sale = { ...toSale(goods, terms), price: price.price };
+  const sale = { ...toSale(goods, terms), price: estimate.price };
   // A verdict has the one profit.
   const cost = verdict ? undefined : terms.cost;
   const listPayoutsAt = (soldPrice: number) =>
     listPayouts(marketplaces, { ...sale, price: soldPrice, cost }, goods.rules);
   const hasPayouts = include.has('payouts') && !needsLookup && !isSuspect;
-  const plans = appraisal.hasUsualPrice && !isSuspect ? createPlans(price.price, sales?.oneByOne, terms, include) : {};
+  const plans =
+    appraisal.hasUsualPrice && !isSuspect ? createPlans(estimate.price, sales?.oneByOne, terms, include) : {};
   const showsSigns = isSuspect || (!isOwned && verdict?.call !== 'skip');
   return {
     ...judgment,
@@ -56,7 +57,7 @@ export function adviseOn(
     otherMarketplaceText: sales && otherMarketplaceInWords(sales.selling, sale),
     goods,
     ...plans,
-    payouts: hasPayouts ? listPayoutsAt(price.price) : undefined,
+    payouts: hasPayouts ? listPayoutsAt(estimate.price) : undefined,
     listPayoutsAt,
     searches: include.has('searches') || needsLookup ? buildItemSearches(appraisal) : undefined,
     speed: plans.plan && findSpeed(appraisal),

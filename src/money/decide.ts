@@ -1,4 +1,13 @@
-import { capitalize, compact, fillTemplate, joinTexts, percent, plainDollars, usd, wholeDollars } from '../base/text.ts';
+import {
+  capitalize,
+  compact,
+  fillTemplate,
+  joinTexts,
+  percent,
+  plainDollars,
+  usd,
+  wholeDollars,
+} from '../base/text.ts';
 import { omitUndefined, roundToCent } from '../base/values.ts';
 import { isPlural } from '../catalog/normalize.ts';
 import { categoryInWords, isUnknown } from '../catalog/outside-catalog.ts';
@@ -87,10 +96,10 @@ export function decide(
 }
 
 function judgeToWear(appraisal: Appraisal, tag: number, goods: Goods): Judgment {
-  const { price } = appraisal.price;
+  const { price } = appraisal.estimate;
   const call = chooseCall(tag, goods, {
     payUpTo: price,
-    maybeUpTo: Math.round(price * Math.exp(appraisal.price.middleHalfWidth)),
+    maybeUpTo: Math.round(price * Math.exp(appraisal.estimate.middleHalfWidth)),
   });
   if (call === 'check') return askToCheck(appraisal, tag, goods);
   const reason = explainStanding(tag, price, appraisal.findShareBelow(tag));
@@ -176,7 +185,8 @@ const isTooCheap = (price: number, { signsIfCheap, range: { priceLow } }: Goods)
 
 function askToCheck(appraisal: Appraisal, tag: number, { toCheck = 'real' }: Goods): Judgment {
   const verdict = { call: 'check' as const, toCheck };
-  if (toCheck === 'real') return toJudgment(verdict, explainCopy(tag, appraisal.price), findQuestion(appraisal, tag));
+  if (toCheck === 'real')
+    return toJudgment(verdict, explainCopy(tag, appraisal.estimate), findQuestion(appraisal, tag));
   // Nobody says that asking prices sold.
   const ask = appraisal.userEvidence?.sales.length === 0 ? 'Same item?' : 'Same item, and sold?';
   return toJudgment(verdict, { lead: texts.checkReasons[toCheck] }, toQuestion('sale', ask));
@@ -210,16 +220,16 @@ function findQuestion(appraisal: Appraisal, tag: number): Question | undefined {
   const { userEvidence, evidence, facts, title } = appraisal;
   if (isNameless(appraisal) && !title.mentions.isUnbranded) return askAbout('brand', appraisal);
   const isRangeSupported = appraisal.isPricedByComps || !isWithoutEvidence(evidence.grade);
-  if (!isRangeSupported || !isFarAbove(tag, appraisal.price)) return undefined;
+  if (!isRangeSupported || !isFarAbove(tag, appraisal.estimate)) return undefined;
   return askAbout(facts.model === undefined && !userEvidence ? 'model' : 'item', appraisal);
 }
 
-export function askAbout(doubt: Doubt, { garment, lot, price }: Appraisal): Question {
+export function askAbout(doubt: Doubt, { garment, lot, estimate }: Appraisal): Question {
   // The range of a lot is that of all its items.
   const kindText = lot ? 'such lots' : categoryInWords(garment.category);
   const itemsText = lot || isUnknown(garment.brand) ? kindText : `${garment.brand.name} ${kindText}`;
   const verb = isPlural(kindText) ? 'sell' : 'sells';
-  const rangeText = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
+  const rangeText = `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
   const { ask, why } = texts.questions[doubt];
   return toQuestion(doubt, ask, fillTemplate(why, { kind: kindText, goods: itemsText, sell: verb, most: rangeText }));
 }

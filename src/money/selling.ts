@@ -54,13 +54,13 @@ export interface Goods {
 }
 
 export function toGoods(appraisal: Appraisal): Goods {
-  const { garment, facts, price, userEvidence } = appraisal;
+  const { garment, facts, estimate, userEvidence } = appraisal;
   const signs = findAuthenticitySigns(appraisal);
   const salesCheck = userEvidence?.areDoubtful && (userEvidence.sales.length > 1 ? 'sales' : 'sale');
   return {
     garment: { ...garment, vintage: facts.isVintage, pieces: appraisal.lot?.pieces },
-    range: toRange(price),
-    upperPrice: price.price * Math.exp(price.middleHalfWidth),
+    range: toRange(estimate),
+    upperPrice: estimate.price * Math.exp(estimate.middleHalfWidth),
     quartileAboveOurs: appraisal.quartileAboveOurs,
     signs,
     signsIfCheap: findSignsIfCheap(appraisal),

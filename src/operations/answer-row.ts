@@ -126,7 +126,7 @@ function createEqualItems({ effects }: Pricing, appraisal: Appraisal, quantity: 
   const { brand, kind, model = '' } = appraisal.keyed;
   const isCopied = isOftenCopied(appraisal);
   return {
-    ...toRange(appraisal.price),
+    ...toRange(appraisal.estimate),
     quantity,
     /** Number of single pieces, with those of a lot. */
     pieceCount: quantity * (appraisal.lot?.pieces ?? 1),

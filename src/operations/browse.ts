@@ -55,7 +55,11 @@ function requireEntry<T extends Brand | Category>(
   if (match && matchedBy === 'name') return { entry: match, isExact: match.slug === text };
   // A similar name is only suggested.
   const similar = match && matchedBy === 'spelling' ? [match] : nearest;
-  throw new NoSuchName(field, notCovered ? notCoveredInWords(notCovered) : noSuchNameInWords(field, text, similar), similar);
+  throw new NoSuchName(
+    field,
+    notCovered ? notCoveredInWords(notCovered) : noSuchNameInWords(field, text, similar),
+    similar,
+  );
 }
 
 type GarmentNames = Readonly<Record<NameField, string>> &
@@ -194,7 +198,7 @@ export function listKindChoices(pricing: Pricing, outcome: UnpricedListing) {
 function priceTitle(pricing: Pricing, title: string) {
   const outcome = appraiseTitle(pricing, { title });
   if (outcome instanceof Problem || !(outcome.lot || outcome.hasUsualPrice)) return undefined;
-  const { lot, price, garment } = outcome;
+  const { lot, estimate, garment } = outcome;
   const gender = isChildrens(garment.category) ? undefined : garment.gender;
-  return { price: price.price, gender, ...(lot && { pieces: lot.pieces }) };
+  return { price: estimate.price, gender, ...(lot && { pieces: lot.pieces }) };
 }

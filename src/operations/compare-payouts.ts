@@ -1,6 +1,6 @@
 import { invalidInput, Problem } from '../base/problem.ts';
 import { dollarAmount, namedObject, Type, textList, type ValueOf, type ValuesOf } from '../base/shape.ts';
-import { compact, describeValue, dollarsAndCents, joinNames, joinTexts, truncate, usd } from '../base/text.ts';
+import { compact, describeValue, dollarsAndCents, joinNames, joinTexts, percent, truncate, usd } from '../base/text.ts';
 import { omitUndefined, pick } from '../base/values.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
 import { chargesOnShipping, type GarmentToSell, listPayouts, type PayoutQuestion } from '../money/fees.ts';
@@ -95,7 +95,7 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   const isAmountGiven = (input.price ?? minNet) !== undefined;
   const appraisal = appraiseForSale(pricing, item, isAmountGiven);
   const pricedItem = isAmountGiven ? undefined : appraisal;
-  const price = pricedItem?.price.price ?? input.price;
+  const price = pricedItem?.estimate.price ?? input.price;
   const fieldGarment = omitUndefined(pick(item, 'brand', 'category', 'gender', 'condition'));
   const goods = appraisal && toGoods(appraisal);
   const garment = assumeFacts(goods ? goods.garment : fieldGarment, input.vintage);

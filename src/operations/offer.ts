@@ -174,7 +174,7 @@ function readBundle(context: Context, { items, ...input }: OfferValues): Apprais
  */
 function computeBundleShare(items: readonly Appraisal[]): number {
   const { length } = items;
-  const meanPrice = sumOf(items.map(({ price }) => price.price)) / length;
+  const meanPrice = sumOf(items.map(({ estimate }) => estimate.price)) / length;
   return Math.sqrt(computeLotMultiple(meanPrice, length) / length);
 }
 

@@ -188,14 +188,14 @@ export function describeRules(
 
 /** Says how a seller’s own price compares with sales: `$300 is high: 26% of such sales bring more.` */
 function listPriceInWords(appraisal: Appraisal, advice: Advice, terms: AdviceTerms): string {
-  const { price, needsLookup } = appraisal;
+  const { estimate, needsLookup } = appraisal;
   const { goods, isLow, listingPlan } = advice;
   const { listPrice, daysListed = 0 } = terms;
   if (listPrice === undefined || needsLookup) return '';
   if (isLow) return listingPlan ? '' : lowInWords(listPrice, goods);
-  if (isFarAbove(listPrice, price)) return farAboveInWords(listPrice, goods);
+  if (isFarAbove(listPrice, estimate)) return farAboveInWords(listPrice, goods);
   const shareText = shareInWords(1 - appraisal.findShareBelow(listPrice));
-  return `${plainDollars(listPrice)} is ${standingInWords(listPrice, price.price, daysListed)}: ${shareText} of such sales bring more.`;
+  return `${plainDollars(listPrice)} is ${standingInWords(listPrice, estimate.price, daysListed)}: ${shareText} of such sales bring more.`;
 }
 
 function standingInWords(listPrice: number, usualPrice: number, daysListed: number): string {
@@ -210,7 +210,7 @@ function shareInWords(share: number): string {
 }
 
 /** Says what share of its price when new an item brings: `It sells for about 17% of its $98 retail price.` */
-function retailInWords({ title, price: { price }, lot, needsLookup }: Appraisal): string {
+function retailInWords({ title, estimate: { price }, lot, needsLookup }: Appraisal): string {
   const { retail } = title.money;
   if (!retail || lot || needsLookup) return '';
   const share = price / retail;
@@ -229,14 +229,14 @@ function unusedExtraInWords({ title }: Appraisal, countedCost: ExtraCost): strin
 const MAX_CANDIDATES_ASKED = 3;
 
 /** Says what the price is for and which items it may be instead, likeliest first, or ''. */
-function candidatesInWords({ candidates, garment, price }: Appraisal): string {
+function candidatesInWords({ candidates, garment, estimate }: Appraisal): string {
   const [likeliestCandidate] = candidates;
   if (!likeliestCandidate) return '';
-  const candidateTexts = pickFromBothSides(candidates, price, MAX_CANDIDATES_ASKED).map(
+  const candidateTexts = pickFromBothSides(candidates, estimate, MAX_CANDIDATES_ASKED).map(
     (candidate) => `${candidate.name} ${usd(candidate.price)}`,
   );
   const itemsText = garmentsInWords({ ...garment, gender: undefined });
-  return `${usd(price.price)} is for ${itemsText} with no ${likeliestCandidate.nameKind} named. Is it ${joinNames(candidateTexts, 'or')}?`;
+  return `${usd(estimate.price)} is for ${itemsText} with no ${likeliestCandidate.nameKind} named. Is it ${joinNames(candidateTexts, 'or')}?`;
 }
 
 /** Returns the signs of a real item, and the advice that goes with those of every brand. */
@@ -265,12 +265,12 @@ const MAX_MODELS = 3;
  * the brand's usual price (unless words set the price; no names with digits), and garments that hardly exist.
  */
 export function listListingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAsked = false): Caveat[] {
-  const { userEvidence, garment, price, findings, needsLookup, isPricedByComps } = appraisal;
+  const { userEvidence, garment, estimate, findings, needsLookup, isPricedByComps } = appraisal;
   const titleCaveats = toFindingCaveats(appraisal);
   // The user's sales set the price, so caveats about our own price do not apply.
   if (userEvidence?.modelCannotPrice && isPricedByComps) return titleCaveats;
   const isBrandCovered = isBrandAsked || needsLookup || findings.some(({ code }) => code === 'brand_not_found');
-  const models = price.sum.isKnown ? [] : findModelsOfKind(garment.brand, garment.category.slug);
+  const models = estimate.sum.isKnown ? [] : findModelsOfKind(garment.brand, garment.category.slug);
   const names = models.flatMap(({ isPricedApart, name }) =>
     isPricedApart && !/\d/.test(name) ? capitalize(name) : [],
   );

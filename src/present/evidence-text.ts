@@ -48,7 +48,7 @@ export const Evidence = component('Evidence', 'The listings behind the price.', 
 export function buildEvidence(appraisal: Appraisal): ValueOf<typeof Evidence> {
   const ourPrice = findOurPrice(appraisal);
   const conditionText = anyGradeInWords(appraisal);
-  const { evidence, text } = describeEvidence(appraisal.evidence, appraisal.price, ourPrice, conditionText);
+  const { evidence, text } = describeEvidence(appraisal.evidence, appraisal.estimate, ourPrice, conditionText);
   const { grade, sold, places, recent, newest } = evidence;
   return {
     grade,
@@ -60,8 +60,8 @@ export function buildEvidence(appraisal: Appraisal): ValueOf<typeof Evidence> {
 }
 
 /** Returns our price of one piece, US dollars, before the user's comps and guess move it. */
-const findOurPrice = ({ price, userEvidence, lot }: Appraisal): number =>
-  (lot?.each ?? userEvidence?.ourRange ?? price).price;
+const findOurPrice = ({ estimate, userEvidence, lot }: Appraisal): number =>
+  (lot?.each ?? userEvidence?.ourRange ?? estimate).price;
 
 type Place = EvidenceSummary['places'][number];
 

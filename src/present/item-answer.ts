@@ -213,13 +213,13 @@ const resolveIncludes = ({ include, purpose }: ItemTerms, { garment }: Appraisal
 
 /** Returns the price and, for a lot, that of one; beyond our evidence, the least that the item is worth. */
 function buildPrices(appraisal: Appraisal) {
-  const { price, lot, needsLookup } = appraisal;
-  if (needsLookup) return { atLeast: price.priceLow };
+  const { estimate, lot, needsLookup } = appraisal;
+  if (needsLookup) return { atLeast: estimate.priceLow };
   return { estimate: buildEstimate(appraisal), each: lot?.each, quantity: lot?.pieces };
 }
 
-const buildConditions = ({ price, needsLookup }: Appraisal): ItemAnswer['conditions'] =>
-  needsLookup ? undefined : CONDITIONS.map((condition) => ({ condition, ...toRange(price.findRange(condition)) }));
+const buildConditions = ({ estimate, needsLookup }: Appraisal): ItemAnswer['conditions'] =>
+  needsLookup ? undefined : CONDITIONS.map((condition) => ({ condition, ...toRange(estimate.findRange(condition)) }));
 
 /** Returns true if an answer has the sale: for a seller, a known cost or a lot, or without a verdict to resell. */
 function showsSale(
@@ -286,18 +286,19 @@ function buildOneByOne({ lot, needsLookup }: Appraisal, advice: Advice, terms: I
 }
 
 export function buildEstimate(appraisal: Appraisal): Estimate {
-  const { price } = appraisal;
-  const { priceLow, priceHigh, confidence } = price;
+  const { estimate } = appraisal;
+  const { priceLow, priceHigh, confidence } = estimate;
   // A price raised above that of a worse grade keeps its range, so the middle half around it may reach beyond.
-  const priceAt = (log: number) => Math.min(Math.max(priceLow, roundToDollar(price.price * Math.exp(log))), priceHigh);
-  const middleHalf = [priceAt(-price.middleHalfWidth), priceAt(price.middleHalfWidth)] as const;
-  return omitUndefined({ ...toRange(price), middleHalf, confidence, ifReal: isOftenCopied(appraisal) || undefined });
+  const priceAt = (log: number) =>
+    Math.min(Math.max(priceLow, roundToDollar(estimate.price * Math.exp(log))), priceHigh);
+  const middleHalf = [priceAt(-estimate.middleHalfWidth), priceAt(estimate.middleHalfWidth)] as const;
+  return omitUndefined({ ...toRange(estimate), middleHalf, confidence, ifReal: isOftenCopied(appraisal) || undefined });
 }
 
-function buildWords({ effects, residual, price, needsLookup }: Appraisal): ItemAnswer['words'] {
+function buildWords({ effects, residual, estimate, needsLookup }: Appraisal): ItemAnswer['words'] {
   if (needsLookup) return undefined;
   return {
-    basePrice: price.basePrice.price,
+    basePrice: estimate.basePrice.price,
     effects: effects.map(({ text, factor, basis }) => {
       const basisText = basis && (basis.listings === 0 ? 'judged' : `${basis.listings} listings, ${basis.sold} sold`);
       return omitUndefined({ text, factor, basis: basisText });

@@ -61,7 +61,7 @@ export type Finding =
   | { readonly code: 'line_without_price'; readonly line: string }
   | ({ readonly code: 'label_number' } & NonNullable<ParsedTitle['labelNumber']>);
 
-type ReadItem = Omit<Listing, 'price'> & { readonly query: ListingQuery };
+type ReadItem = Omit<Listing, 'estimate'> & { readonly query: ListingQuery };
 
 /**
  * Appraises an item by its title and fields, or returns (without throwing) the reason why it has no price. Pure. If
@@ -96,18 +96,18 @@ function appraiseListing(pricing: Pricing, reading: ReadItem) {
   const lotShift = lot ? Math.log(computeLotMultiple(priceOfOne.price, lot.pieces, lot.isPack)) : 0;
   const ourPrice = lot ? openUpward(shiftPrice(effects, priceOfOne, lotShift), beyondEvidence) : priceOfOne;
   const ourEvidence = { evidence, isBeyond, isBrandUnknown };
-  const { price, userEvidence, isPricedByComps } = weighEvidence(effects, ourPrice, query, ourEvidence);
+  const { price: estimate, userEvidence, isPricedByComps } = weighEvidence(effects, ourPrice, query, ourEvidence);
   const needsLookup = isBeyond && !isPricedByComps;
   const { ignored, ...explanation } = explainPrice(ourPrice, facts, title, evidence);
-  const findings = listFindings(pricing, { ...reading, price }, needsLookup ? beyondEvidence : []);
+  const findings = listFindings(pricing, { ...reading, estimate }, needsLookup ? beyondEvidence : []);
   return {
     ...reading,
     ...explanation,
-    price,
+    estimate,
     userEvidence,
     isPricedByComps,
     /** Returns the share of such sales that bring less than an amount in US dollars. */
-    findShareBelow: (amount: number) => computeShareBelow(effects, price, amount),
+    findShareBelow: (amount: number) => computeShareBelow(effects, estimate, amount),
     /** Evidence for the model, line, brand and kind, or brand: the most specific that has any; none for a rare item. */
     evidence,
     /** Number of items in a lot, and the price of one on its own. A new pack is sold whole. */
@@ -115,16 +115,16 @@ function appraiseListing(pricing: Pricing, reading: ReadItem) {
       pieces: lot.pieces,
       // The user's evidence moves the price of one piece by the same factor.
       each: toRange(
-        userEvidence ? shiftPrice(effects, priceOfOne, Math.log(price.price / ourPrice.price)) : priceOfOne,
+        userEvidence ? shiftPrice(effects, priceOfOne, Math.log(estimate.price / ourPrice.price)) : priceOfOne,
       ),
       ...(lot.isPack && !lot.isOfEqualPieces && garment.condition === 'New with tags' && { isPack: true }),
     },
     /** First quartile of US sales of the model, US dollars, if it is above our price. */
-    quartileAboveOurs: findQuartileAboveOurs(evidence, price),
+    quartileAboveOurs: findQuartileAboveOurs(evidence, estimate),
     /** Most important first. */
     findings,
     /** The variants or models that it may be, likeliest first, if their prices are far apart. */
-    candidates: lot || userEvidence || isBeyond ? [] : findCandidates(pricing, { ...reading, price }),
+    candidates: lot || userEvidence || isBeyond ? [] : findCandidates(pricing, { ...reading, estimate }),
     /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
     hasUsualPrice: isPricedByComps || (!isBeyond && (!isBrandUnknown || garment.category.isOutsideCatalog === true)),
     setByFields: findSetFields(reading),
@@ -199,9 +199,9 @@ function listFindings(
   listing: ReadItem & Listing,
   beyondEvidence: readonly BeyondEvidence[],
 ): Finding[] {
-  const { query, title, garment, facts, price } = listing;
+  const { query, title, garment, facts, estimate } = listing;
   const { brand, category } = garment;
-  const isLinePriced = price.sum.keyEffects.some(({ key: [group] }) => group === 'line');
+  const isLinePriced = estimate.sum.keyEffects.some(({ key: [group] }) => group === 'line');
   return compact<Finding>(
     findBeyondFinding(listing, beyondEvidence),
     facts.isDoubted && { code: 'copy_sign', words: title.doubtTexts },

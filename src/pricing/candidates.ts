@@ -54,23 +54,23 @@ export interface Listing {
   readonly facts: FoundFacts;
   readonly keyed: KeyedItem;
   /** Estimated price of the item, or of the whole lot. */
-  readonly price: Price;
+  readonly estimate: Price;
 }
 
 /** Returns the variants or models that a title may mean, or [] if prices are within a factor of 1.5. Pure. */
 export function findCandidates(pricing: Pricing, listing: Listing): ReturnType<typeof priceOptions> {
-  const { garment, facts, price } = listing;
+  const { garment, facts, estimate } = listing;
   if (isUnknown(garment.brand) || garment.category.isOutsideCatalog) return [];
   const optionLists = facts.model === undefined ? [listModels(pricing, listing)] : listVariants(pricing, listing);
   for (const options of optionLists) {
     const candidates = priceOptions(pricing, listing, options);
-    if (areApart([price, ...candidates])) return candidates;
+    if (areApart([estimate, ...candidates])) return candidates;
   }
   return [];
 }
 
 function priceOptions(pricing: Pricing, listing: Listing, options: readonly CandidateOption[]) {
-  const { garment, price } = listing;
+  const { garment, estimate } = listing;
   const usedWords = new Set(splitNormalized(garment.brand.name));
   const candidates: NonNullable<ReturnType<typeof priceOption>>[] = [];
   for (const option of options) {
@@ -79,11 +79,11 @@ function priceOptions(pricing: Pricing, listing: Listing, options: readonly Cand
     // Models that share a word, such as `Neverfull` and `Neverfull MM`, or repeat the brand's name would fill the list.
     if (modelWords.some((word) => usedWords.has(word))) continue;
     const candidate = priceOption(pricing, listing, option);
-    if (!candidate || (isModel && !areApart([price, candidate], MIN_MODEL_PRICE_RATIO))) continue;
+    if (!candidate || (isModel && !areApart([estimate, candidate], MIN_MODEL_PRICE_RATIO))) continue;
     for (const word of modelWords) usedWords.add(word);
     candidates.push(candidate);
   }
-  return pickFromBothSides(candidates, price, MAX_CANDIDATES);
+  return pickFromBothSides(candidates, estimate, MAX_CANDIDATES);
 }
 
 /**
@@ -195,9 +195,9 @@ const findKindEvidence = ({ spans }: ParsedTitle) => spans.find(({ concept }) =>
 const countSeen = (counts: EvidenceCounts): number => countListings(counts) + counts.judged;
 
 /** Returns models of the title's kind, most common first, or [] if the title has a model, a line, or is vintage. */
-function listModels(pricing: Pricing, { garment, facts, title, price }: Listing): CandidateOption[] {
+function listModels(pricing: Pricing, { garment, facts, title, estimate }: Listing): CandidateOption[] {
   const { brand, category } = garment;
-  const isModelNamed = price.sum.isNamed || title.spans.some(({ by }) => by === 'model');
+  const isModelNamed = estimate.sum.isNamed || title.spans.some(({ by }) => by === 'model');
   // Models are current, so they don't fit a vintage item.
   if (isModelNamed || facts.line !== undefined || facts.isVintage) return [];
   // A jersey is none of the brand's Tempo Shorts.

@@ -55,7 +55,7 @@ it('a row of other-brands.json has known members, a tier, a kind, and names that
     );
     assert.ok(tiers.has(row.like ?? ''), `${name}: like is no tier`);
     assert.ok(row.makes === undefined || findKindBySlug(row.makes), `${name}: makes is no kind`);
-    assert.ok([undefined, true].includes(row.isForChildrenOnly), `${name}: isForChildrenOnly is not true`);
+    assert.ok(String(row.isForChildrenOnly ?? true) === 'true', `${name}: isForChildrenOnly is not true`);
   }
   const makers = [
     ...[...brands, ...brandsOutsideCatalog, ...otherMakers].map(({ name, aliases }) => [name, ...aliases]),

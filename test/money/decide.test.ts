@@ -127,13 +127,13 @@ describe('an item that is often copied', () => {
   });
 
   it('is checked if most US sales of one like it brought more than its price, whatever ours is', () => {
-    const ours = bag.price.findRange().price;
+    const ours = bag.estimate.findRange().price;
     const recent = { pricedCount: 37, median: 1500, asNew: 0, worn: 0, namesMore: 0, gradeShift: 0, nameShift: 0 };
     const logRatio = (usd: number) => Math.log(usd / ours);
     const overOurs = [logRatio(900), logRatio(1200), logRatio(1500), logRatio(1700), logRatio(2000)] as const;
     const evidence = { ...bag.evidence, subject: 'model' as const };
     const decideBeside = (summary: EvidenceSummary, tag: number) =>
-      decideOn({ ...bag, quartileAboveOurs: findQuartileAboveOurs(summary, bag.price) }, tag).verdict?.call;
+      decideOn({ ...bag, quartileAboveOurs: findQuartileAboveOurs(summary, bag.estimate) }, tag).verdict?.call;
     assert.equal(decideBeside({ ...evidence, recent: { ...recent, overOurs } }, 1100), 'check');
     assert.equal(decideBeside({ ...evidence, recent: { ...recent, overOurs } }, 1200), 'check');
     assert.equal(decideBeside({ ...evidence, recent: { ...recent, overOurs } }, 1201), 'skip');

@@ -64,7 +64,7 @@ describe('decisions on a grid of items, prices, costs and goals', () => {
           assert.ok(call === 'skip' || price <= most);
           assert.ok(call === 'skip' || profit >= 0, `${title} at ${price} loses ${profit}`);
           if (!goal) continue;
-          const isKept = isMet(goal, profit, price, appraisal.price.price);
+          const isKept = isMet(goal, profit, price, appraisal.estimate.price);
           if (call === 'buy') assert.ok(isKept, `${title} at ${price} leaves ${profit}`);
           else if (!isUnknown(appraisal.garment.brand)) assert.ok(!isKept, `${title} at ${price} leaves ${profit}`);
         }

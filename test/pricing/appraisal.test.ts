@@ -11,7 +11,7 @@ import { appraisalOf, pricing } from '../support/listing.ts';
 import { readRows } from '../support/rows.ts';
 import wordings from './wordings.json' with { type: 'json' };
 
-const priceOf = (title: string) => appraisalOf(title).price.price;
+const priceOf = (title: string) => appraisalOf(title).estimate.price;
 
 describe('the price of a title', () => {
   for (const title of ['Nike Air Max sneakers mens', "Levi's jeans men", 'Louis Vuitton Speedy']) {
@@ -48,8 +48,8 @@ describe('the price of a title', () => {
 
   it('follows from the item that the appraisal returns', () => {
     for (const title of ['Gucci monogram bag', 'Coach reversible signature belt', 'Nike Air Max size 9']) {
-      const { keyed, price } = appraisalOf(title);
-      assert.equal(pricing.priceItem(keyed).price, price.price, title);
+      const { keyed, estimate } = appraisalOf(title);
+      assert.equal(pricing.priceItem(keyed).price, estimate.price, title);
     }
   });
 });
@@ -97,7 +97,7 @@ describe('the appraisal of an item', () => {
 });
 
 /** Returns the price of a title as for women’s clothes, since gender is not wording. */
-const womensPriceOf = (title: string) => appraisalOf({ title, gender: 'female' }).price.price;
+const womensPriceOf = (title: string) => appraisalOf({ title, gender: 'female' }).estimate.price;
 
 describe('the price of an item in several wordings', () => {
   it('varies by at most 15% for half of 120 items, and by at most 40% for nine in ten', () => {
@@ -160,13 +160,13 @@ const FIELDS = readRows(new URL('appraised-fields.tsv', import.meta.url));
 function outcomeInWords(title: string, outcome: ReturnType<typeof appraiseTitle>): string {
   if (outcome instanceof Problem)
     return `${title}: refused, ${outcome.code}: ${outcome.message} ${JSON.stringify(outcome.members)}`;
-  const { price, garment, findings, evidence, effects, askingPrice, lot } = outcome;
+  const { estimate, garment, findings, evidence, effects, askingPrice, lot } = outcome;
   const beyondEvidence = findings.find((finding) => finding.code === 'beyond_evidence')?.signs ?? [];
-  const grades = CONDITIONS.map((condition) => price.findRange(condition).price);
+  const grades = CONDITIONS.map((condition) => estimate.findRange(condition).price);
   const codes = findings.map(({ code }) => code).sort();
   return [
-    `${title}: $${price.price} ($${price.priceLow} to $${price.priceHigh}), ${price.confidence}`,
-    `${price.halfWidth.toFixed(2)} and ${price.middleHalfWidth.toFixed(2)} with ${price.sum.isKnown ? 'facts' : 'no facts'}`,
+    `${title}: $${estimate.price} ($${estimate.priceLow} to $${estimate.priceHigh}), ${estimate.confidence}`,
+    `${estimate.halfWidth.toFixed(2)} and ${estimate.middleHalfWidth.toFixed(2)} with ${estimate.sum.isKnown ? 'facts' : 'no facts'}`,
     `${garment.gender} ${garment.category.slug} of ${garment.brand.slug}`,
     `${grades.join(' ')}; ${codes.join(' ')}`,
     `${evidence.sold} of ${evidence.listings} sold; ${JSON.stringify({ effects, askingPrice, lot, beyondEvidence })}`,

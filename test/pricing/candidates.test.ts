@@ -48,7 +48,7 @@ describe('the models of a brand', () => {
     const highest = Math.max(...prices);
 
     it(`have prices within the range of ${title}`, () => {
-      const { priceLow, priceHigh } = appraisal.price;
+      const { priceLow, priceHigh } = appraisal.estimate;
       assert.ok(priceLow <= lowest, `${priceLow} > ${lowest}`);
       // A model may be above the range of what usually has no name.
       assert.ok(1.5 * priceHigh >= highest, `${priceHigh} < ${highest}`);
@@ -82,7 +82,7 @@ describe('the readings of many titles', () => {
     const outcome = appraiseTitle(pricing, query);
     if (outcome instanceof Problem) return [];
     const { candidates } = outcome;
-    return candidates.length > 0 ? [{ query, price: outcome.price.price, candidates }] : [];
+    return candidates.length > 0 ? [{ query, price: outcome.estimate.price, candidates }] : [];
   });
 
   it('are at most five', () => {
@@ -98,7 +98,7 @@ describe('the readings of many titles', () => {
 
   it('have the price and range of their own titles in at least 95% of cases', () => {
     const readings = ambiguous.flatMap(({ query: { condition }, candidates }) =>
-      candidates.map((reading) => ({ reading, alone: appraisalOf({ title: reading.title, condition }).price })),
+      candidates.map((reading) => ({ reading, alone: appraisalOf({ title: reading.title, condition }).estimate })),
     );
     const different = readings.filter(
       ({ reading, alone }) =>

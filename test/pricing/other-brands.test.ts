@@ -16,16 +16,16 @@ describe('a brand outside the catalog', () => {
     ['Loft blouse', 'Vince blouse'],
   ] as const) {
     it(`is priced by its level: ${cheap} cost less than ${dear}`, () => {
-      assert.ok(appraisalOf(cheap).price.price < appraisalOf(dear).price.price);
+      assert.ok(appraisalOf(cheap).estimate.price < appraisalOf(dear).estimate.price);
     });
   }
 
   it('has a narrower range than an item without a brand', () => {
-    const unnamed = appraisalOf('jeans').price;
+    const unnamed = appraisalOf('jeans').estimate;
     for (const title of ['Lucky Brand jeans', 'Vuori jeans']) {
-      const { price } = appraisalOf(title);
-      assert.ok(widthOf(price) < widthOf(unnamed), title);
-      assert.ok(unnamed.confidence < price.confidence, title);
+      const { estimate } = appraisalOf(title);
+      assert.ok(widthOf(estimate) < widthOf(unnamed), title);
+      assert.ok(unnamed.confidence < estimate.confidence, title);
     }
   });
 

@@ -96,24 +96,24 @@ describe('the range of an item', () => {
 
   for (const title of ['Madewell leather tote', 'Gap jeans', 'vintage Columbia jacket', 'black dress', 'Coach bag']) {
     it(`is the same for “${title}” in a grade and for its unstated grade seen in that grade`, () => {
-      const { price: unstated } = appraisalOf(title);
+      const { estimate: unstated } = appraisalOf(title);
       for (const condition of CONDITIONS) {
-        assert.deepEqual(unstated.findRange(condition), toRange(appraisalOf({ title, condition }).price), condition);
+        assert.deepEqual(unstated.findRange(condition), toRange(appraisalOf({ title, condition }).estimate), condition);
       }
     });
   }
 
   it('widens by less than 15% for an unknown name', () => {
-    const known = widthOf(appraisalOf('Gap jeans').price);
-    const unknown = widthOf(appraisalOf('Gap Wrelvin jeans').price);
+    const known = widthOf(appraisalOf('Gap jeans').estimate);
+    const unknown = widthOf(appraisalOf('Gap Wrelvin jeans').estimate);
     assert.ok(unknown < 1.15 * known, `${known} to ${unknown}`);
   });
 });
 
 describe('the share of sales below an amount', () => {
-  const belowOf = (title: string, amountOf: (price: ReturnType<typeof appraisalOf>['price']) => number) => {
-    const { price } = appraisalOf(title);
-    return computeShareBelow(pricing.effects, price, amountOf(price));
+  const belowOf = (title: string, amountOf: (price: ReturnType<typeof appraisalOf>['estimate']) => number) => {
+    const { estimate } = appraisalOf(title);
+    return computeShareBelow(pricing.effects, estimate, amountOf(estimate));
   };
 
   // A lot's share is of whole lots.
@@ -156,7 +156,7 @@ it('a share of the sum of several ranges is in whole dollars', () => {
 });
 
 it('the price of a title without its words is that of a real piece, even if the title doubts it', () => {
-  const { price } = appraisalOf('Gucci women’s bag not authenticated');
-  const { price: real, priceLow, priceHigh } = appraisalOf('Gucci women’s bag').price;
-  assert.deepEqual(price.basePrice, { price: real, priceLow, priceHigh });
+  const { estimate } = appraisalOf('Gucci women’s bag not authenticated');
+  const { price: real, priceLow, priceHigh } = appraisalOf('Gucci women’s bag').estimate;
+  assert.deepEqual(estimate.basePrice, { price: real, priceLow, priceHigh });
 });

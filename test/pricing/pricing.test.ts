@@ -28,7 +28,7 @@ function addBrand(files: typeof published, name: string): typeof published {
 /** Returns the brand and the price of a title, such as `Max Mara $120`, or the code of a refusal. */
 function answerTo(pricing: Pricing, title: string): string {
   const outcome = appraiseTitle(pricing, parseItem(pricing.lexicon, { title }));
-  return outcome instanceof Problem ? outcome.code : `${outcome.garment.brand.name} $${outcome.price.price}`;
+  return outcome instanceof Problem ? outcome.code : `${outcome.garment.brand.name} $${outcome.estimate.price}`;
 }
 
 describe('two models in one process', () => {

@@ -24,10 +24,10 @@ const ASKED_ONLY = 'Eileen Fisher cardigan women';
 const ORDINARY = 'Frye boots, women’s, Good';
 
 const appraise = (title: string, evidence: SentEvidence = {}) => appraisalOf({ title, ...evidence });
-const priceBy = (title: string, evidence: SentEvidence = {}) => appraise(title, evidence).price.price;
+const priceBy = (title: string, evidence: SentEvidence = {}) => appraise(title, evidence).estimate.price;
 const sold = (...prices: number[]) => prices.map((price) => ({ price }));
 const atAskingPrices = (...prices: number[]) => prices.map((price) => ({ price, asking: true }));
-const widthOf = ({ price }: Appraisal) => price.priceHigh / price.priceLow;
+const widthOf = ({ estimate }: Appraisal) => estimate.priceHigh / estimate.priceLow;
 const noteOf = (appraisal: Appraisal) => {
   const { caveats } = answerInParts({ pricing, marketplaces }, appraisal, {}).answer;
   return caveats.find(({ code }) => code === 'comps')?.text ?? '';
@@ -43,10 +43,10 @@ it('a comparable that is set aside does not move the price', () => {
     [NAMELESS, [40, 50, 60], 900],
     [JUDGED, [], 4000],
   ] as const) {
-    const { price, userEvidence } = appraise(title, { comps: sold(...counted, far) });
+    const { estimate, userEvidence } = appraise(title, { comps: sold(...counted, far) });
     assert.deepEqual(userEvidence?.asideComps, [{ price: far, reason: 'far' }], title);
     const expected = counted.length > 0 ? { comps: sold(...counted) } : {};
-    assert.deepEqual(toRange(price), toRange(appraise(title, expected).price), title);
+    assert.deepEqual(toRange(estimate), toRange(appraise(title, expected).estimate), title);
   }
 });
 
@@ -67,11 +67,11 @@ it('prices with a user’s evidence stay as they are while the model does', (t) 
   ];
   const lines = [NAMELESS, COLLECTIBLE, JUDGED, ORDINARY, 'Gucci Wrelvin bag', "Levi's 501 jeans"].flatMap((title) =>
     sent.map((evidence) => {
-      const { price, userEvidence } = appraise(title, evidence);
+      const { estimate, userEvidence } = appraise(title, evidence);
       assert.ok(userEvidence);
       const { ourRange: _, sales, sellers, guess, unusedGuess, ...others } = userEvidence;
       const result = { sales, sellers, guess, unusedGuess, ...others };
-      return `${title}: ${JSON.stringify({ ...toRange(price), confidence: price.confidence, ...result })}`;
+      return `${title}: ${JSON.stringify({ ...toRange(estimate), confidence: estimate.confidence, ...result })}`;
     }),
   );
   // Another model has other prices: `--test-update-snapshots` writes them.
@@ -93,10 +93,10 @@ describe('sold comparables', () => {
 
   it('price a collectible, and the answer has the price without them and no caveat', () => {
     const appraisal = appraise(COLLECTIBLE, { comps: sold(2800, 3200, 3000) });
-    assert.ok(Math.abs(appraisal.price.price - 3000) < 200, String(appraisal.price.price));
+    assert.ok(Math.abs(appraisal.estimate.price - 3000) < 200, String(appraisal.estimate.price));
     assert.deepEqual(
       appraisal.userEvidence?.ourRange && toRange(appraisal.userEvidence.ourRange),
-      toRange(appraise(COLLECTIBLE).price),
+      toRange(appraise(COLLECTIBLE).estimate),
     );
     assert.ok(listListingCaveats(pricing, appraisal).every(({ code }) => code !== 'beyond_evidence'));
   });
@@ -126,15 +126,17 @@ describe('sold comparables', () => {
   });
 
   it('move the price, in every grade, to between ours and theirs', () => {
-    const own = appraise(ORDINARY).price;
+    const own = appraise(ORDINARY).estimate;
     fc.assert(
       fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 20 }), (logs) => {
         const comps = logs.map((log) => own.price * Math.exp(log));
-        const { price } = appraise(ORDINARY, { comps: sold(...comps) });
+        const { estimate } = appraise(ORDINARY, { comps: sold(...comps) });
         const prices = [own.price, ...comps];
-        assert.ok(price.price >= Math.min(...prices) - 1 && price.price <= Math.max(...prices) + 1);
-        assert.ok(price.priceLow < price.price && price.price < price.priceHigh);
-        assert.ok(price.findRange('Like New').price > price.price && price.findRange('Fair').price < price.price);
+        assert.ok(estimate.price >= Math.min(...prices) - 1 && estimate.price <= Math.max(...prices) + 1);
+        assert.ok(estimate.priceLow < estimate.price && estimate.price < estimate.priceHigh);
+        assert.ok(
+          estimate.findRange('Like New').price > estimate.price && estimate.findRange('Fair').price < estimate.price,
+        );
       }),
     );
   });
@@ -157,15 +159,15 @@ describe('sold comparables', () => {
     const own = priceBy(ORDINARY);
     const comps = sold(1.5 * own, 1.5 * own, 1.5 * own).map((comp) => ({ ...comp, seller: 'ann' }));
     const appraisal = appraise(ORDINARY, { comps });
-    assert.equal(appraisal.price.price, priceBy(ORDINARY, { comps: sold(1.5 * own) }));
+    assert.equal(appraisal.estimate.price, priceBy(ORDINARY, { comps: sold(1.5 * own) }));
     assert.match(noteOf(appraisal), / Your 3 sales are from 1 seller and count as 1\.$/);
   });
 
   it('do not depend on their order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 2, maxLength: 20 }), (prices) => {
-        const forward = appraise(ORDINARY, { comps: sold(...prices) }).price;
-        const backward = appraise(ORDINARY, { comps: sold(...prices.toReversed()) }).price;
+        const forward = appraise(ORDINARY, { comps: sold(...prices) }).estimate;
+        const backward = appraise(ORDINARY, { comps: sold(...prices.toReversed()) }).estimate;
         assert.deepEqual(toRange(backward), toRange(forward));
       }),
     );
@@ -174,7 +176,7 @@ describe('sold comparables', () => {
   it('do not make the price more certain if they are far outside our range', () => {
     const own = appraise(ORDINARY);
     const appraisal = appraise(ORDINARY, {
-      comps: sold(...[2.2, 2.4, 2.6].map((times) => times * own.price.priceHigh)),
+      comps: sold(...[2.2, 2.4, 2.6].map((times) => times * own.estimate.priceHigh)),
     });
     assert.ok(widthOf(appraisal) >= 0.97 * widthOf(own));
   });
@@ -192,8 +194,8 @@ describe('sold comparables', () => {
   it('count half if they are old, and say so, as they do if another condition was converted', () => {
     const own = priceBy(ORDINARY);
     const [first, old] = [false, true].map((isOld) => appraise(ORDINARY, { comps: [{ price: 1.5 * own, isOld }] }));
-    assert.ok(Math.abs((old?.price.price ?? 0) - own * 1.5 ** (0.5 / 2.5)) <= 1);
-    assert.ok((first?.price.price ?? 0) > (old?.price.price ?? 0));
+    assert.ok(Math.abs((old?.estimate.price ?? 0) - own * 1.5 ** (0.5 / 2.5)) <= 1);
+    assert.ok((first?.estimate.price ?? 0) > (old?.estimate.price ?? 0));
     assert.match(
       old ? noteOf(old) : '',
       /^Partly from your sale, \$[\d.]+\. Your sale is over 3 years old and counts half\.$/,
@@ -259,13 +261,13 @@ describe('a guess', () => {
     it(`about “${title}” leaves a price with listings, and the answer shows the price that includes it`, () => {
       const own = appraise(title);
       for (const times of [0.6, 0.8, 1.3]) {
-        const guess = Math.round(times * own.price.price);
+        const guess = Math.round(times * own.estimate.price);
         const appraisal = appraise(title, { guess });
-        assert.deepEqual(toRange(appraisal.price), toRange(own.price));
+        assert.deepEqual(toRange(appraisal.estimate), toRange(own.estimate));
         assert.deepEqual(decideOn(appraisal, 20), decideOn(own, 20));
         const { guess: second } = answerInParts({ pricing, marketplaces }, appraisal, { askingPrice: 20 }).answer;
         assert.ok(second);
-        assert.ok(Math.abs(second.together - Math.sqrt(guess * own.price.price)) < 1, String(second.together));
+        assert.ok(Math.abs(second.together - Math.sqrt(guess * own.estimate.price)) < 1, String(second.together));
         assert.equal(noteOf(appraisal), '');
       }
     });
@@ -275,16 +277,16 @@ describe('a guess', () => {
     it(`leads with ours where nothing sold: “${title}”`, () => {
       const ours = priceBy(title);
       const guess = Math.round(1.5 * ours);
-      const { price, userEvidence } = appraise(title, { guess });
-      assert.ok(Math.abs(price.price - Math.sqrt(guess * ours)) <= 1, String(price.price));
-      assert.deepEqual(userEvidence?.guess, { price: guess, ours, together: price.price });
+      const { estimate, userEvidence } = appraise(title, { guess });
+      assert.ok(Math.abs(estimate.price - Math.sqrt(guess * ours)) <= 1, String(estimate.price));
+      assert.deepEqual(userEvidence?.guess, { price: guess, ours, together: estimate.price });
     });
   }
 
   it('does not count for an item that our listings cannot price', () => {
-    const own = appraise(COLLECTIBLE).price;
+    const own = appraise(COLLECTIBLE).estimate;
     const appraisal = appraise(COLLECTIBLE, { guess: own.price });
-    assert.deepEqual(toRange(appraisal.price), toRange(own));
+    assert.deepEqual(toRange(appraisal.estimate), toRange(own));
     assert.match(noteOf(appraisal), /^Your guess does not count: our listings cannot/);
   });
 
@@ -296,7 +298,7 @@ describe('a guess', () => {
 });
 
 describe('the limits on a user’s evidence', () => {
-  const { price: own, evidence } = appraise(ORDINARY);
+  const { estimate: own, evidence } = appraise(ORDINARY);
   /** Weighs evidence together with a price that has some US sales of the same model. */
   const weigh = (sent: SentEvidence, { isBeyond = false, isBrandUnknown = false, sales = 0 } = {}) => {
     const modelEvidence = { ...evidence, subject: 'model', places: [{ place: 'us', sold: sales, asking: 0 }] } as const;

@@ -18,8 +18,11 @@ export function appraisalOf(query: string | ListingQuery): Appraisal {
 
 /** Returns evidence in words, beside a price of $30 in no stated grade. */
 export const evidenceText = (evidence: EvidenceSummary): string =>
-  buildEvidence({ evidence, garment: {}, price: { price: 30, sum: { keyEffects: [], toLogPrice: () => 0 } } } as never)
-    .text;
+  buildEvidence({
+    evidence,
+    garment: {},
+    estimate: { price: 30, sum: { keyEffects: [], toLogPrice: () => 0 } },
+  } as never).text;
 
 /** Returns a listing at this estimate with a range from half to twice that, so that expectations survive a new fit. */
 export function appraisalAt(estimate: number, title: string): Appraisal {
@@ -27,7 +30,7 @@ export function appraisalAt(estimate: number, title: string): Appraisal {
   const range = { price: estimate, priceLow: estimate / 2, priceHigh: estimate * 2 };
   return {
     ...appraisal,
-    price: { ...appraisal.price, ...range, halfWidth: Math.LN2, middleHalfWidth: 0.36014 },
+    estimate: { ...appraisal.estimate, ...range, halfWidth: Math.LN2, middleHalfWidth: 0.36014 },
     findShareBelow: (amount) => computeShareBelow(pricing.effects, range, amount),
   };
 }

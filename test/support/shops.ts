@@ -194,7 +194,7 @@ export const asCsv = (rows: readonly SoldRow[]): string[] => [
 
 /** Returns the log of a model's price, before it is rounded. */
 function predictLogPrice(model: Pricing, good: Named): number {
-  const { sum } = appraise(model, good).price;
+  const { sum } = appraise(model, good).estimate;
   return sum.toLogPrice(sum.grade);
 }
 

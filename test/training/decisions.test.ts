@@ -57,7 +57,7 @@ describe('the comparison with rules of thumb', () => {
   const offersIf = (isBought: (tag: number) => boolean) =>
     [4, 10, 20].map((tag): Offer => {
       const { piece } = offer(50, tag);
-      const appraisal = { price: { price: 60 } } as Appraisal;
+      const appraisal = { estimate: { price: 60 } } as Appraisal;
       return {
         piece: { ...piece, appraisal },
         tag,

@@ -20,7 +20,7 @@ function appraisalOf(title: string, model: Pricing = published) {
   const outcome = appraiseRow(model, { title });
   return 'appraisal' in outcome ? outcome.appraisal : assert.fail(outcome.code);
 }
-const priceOf = (title: string, model: Pricing = published) => appraisalOf(title, model).price.price;
+const priceOf = (title: string, model: Pricing = published) => appraisalOf(title, model).estimate.price;
 
 /** Returns a file of sales at a multiple of our prices, with a spread of 0.3 in log USD. */
 function salesAt(times: number, titles: readonly string[], perTitle: number): string[] {

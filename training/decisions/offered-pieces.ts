@@ -41,7 +41,7 @@ export function priceOffers(
     const row = appraiseRow(pricing, toRowFields(texts));
     if (row instanceof Problem) return [];
     const { appraisal } = row;
-    const { garment, facts, price } = appraisal;
+    const { garment, facts, estimate } = appraisal;
     const sale = { garment: { ...garment, vintage: facts.isVintage }, shippingLabel, isShippingPaid: true };
     const toNet = (amount: number) => computePayout(marketplace, { ...sale, price: amount }).net ?? 0;
     return [
@@ -50,7 +50,7 @@ export function priceOffers(
         appraisal,
         shippingLabel,
         net: toNet(offeredSale.paid),
-        expectedNet: toNet(price.price),
+        expectedNet: toNet(estimate.price),
       },
     ];
   });

@@ -66,7 +66,7 @@ type PlanRow = (typeof shipped)['decisions']['plans'][number];
 export function simulatePlans(marketplaces: readonly Marketplace[], pieces: readonly OfferedPiece[]): PlanRow[] {
   const sold = pieces.map(({ appraisal, paid }): PlannedPiece => {
     return {
-      estimate: appraisal.price.price,
+      estimate: appraisal.estimate.price,
       paid,
       toNet: computeSelling(marketplaces, toGoods(appraisal), {}).toNet,
     };

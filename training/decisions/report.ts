@@ -54,7 +54,7 @@ const HALF_OF_NET: Policy = { name: 'half of what you keep', buys: ({ piece, tag
 
 /** Returns the rules of thumb. `kindMean` returns the average price of an item's kind, USD. */
 const createRivals = (kindMean: (piece: OfferedPiece) => number): Policy[] => [
-  { name: 'a third of our price', buys: ({ piece, tag }) => tag <= THUMB_SHARE * piece.appraisal.price.price },
+  { name: 'a third of our price', buys: ({ piece, tag }) => tag <= THUMB_SHARE * piece.appraisal.estimate.price },
   { name: 'a third of the kind’s average', buys: ({ piece, tag }) => tag <= THUMB_SHARE * kindMean(piece) },
 ];
 

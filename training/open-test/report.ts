@@ -26,13 +26,13 @@ function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
     const { title, category, gender, condition, paid, judgedUsd = 0 } = sale;
     const outcome = appraiseRow(pricing, toRowFields({ title, category, gender, condition }));
     if (outcome instanceof Problem) return [];
-    const { garment, price } = outcome.appraisal;
+    const { garment, estimate } = outcome.appraisal;
     return [
       {
         paid: Math.log(paid),
         // Rounding to whole dollars would matter for cheap items.
-        price: price.sum.toLogPrice(price.sum.grade),
-        halfWidth: price.halfWidth,
+        price: estimate.sum.toLogPrice(estimate.sum.grade),
+        halfWidth: estimate.halfWidth,
         brand: garment.brand.slug,
         kind: garment.category.slug,
         judged: judgedUsd > 0 ? Math.log(judgedUsd) : undefined,

@@ -216,7 +216,7 @@ function createSalePricer(pricing: Pricing, letters: ReadonlyMap<string, Conditi
     if (identity !== undefined && identities.has(identity)) return { reason: REPEATED_SALE };
     if (identity !== undefined) identities.add(identity);
     const title = item.title ?? '';
-    const { sum, priceLow, priceHigh } = appraisal.price;
+    const { sum, priceLow, priceHigh } = appraisal.estimate;
     // The rest of the appraisal would fill the memory.
     const logPrices = { ourLog: sum.toLogPrice(sum.grade), lowLog: Math.log(priceLow), highLog: Math.log(priceHigh) };
     const { keyed, garment } = appraisal;

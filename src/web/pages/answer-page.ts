@@ -167,7 +167,7 @@ ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   const isInTitle = appraisal.title.condition !== undefined;
   const grades = (answer.conditions ?? []).map(({ condition, price }) => renderGradeLink(condition, price));
   const meaning = conditionGrades.find(({ name }) => name === currentCondition)?.meaning;
-  const body = html`<ul class="grades">${!isInTitle && renderGradeLink(undefined, appraisal.price.findRange().price)}${grades}</ul>
+  const body = html`<ul class="grades">${!isInTitle && renderGradeLink(undefined, appraisal.estimate.findRange().price)}${grades}</ul>
 ${meaning && html`<p class="soft small">${meaning}</p>`}`;
   return section('grades', answer.each ? 'As one lot, by condition' : 'What condition is it in?', body);
 }
@@ -256,7 +256,7 @@ function renderEffects(pricing: Pricing, { answer: { words, each }, appraisal }:
     .filter(({ factor }) => Math.round(words.basePrice * factor) !== words.basePrice)
     .map(({ text }) => `“${text}”`);
   if (quotedWords.length === 0) return undefined;
-  const ourPrice = (appraisal.userEvidence?.ourRange ?? appraisal.price).price;
+  const ourPrice = (appraisal.userEvidence?.ourRange ?? appraisal.estimate).price;
   return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${capitalize(itemsInWords(appraisal))}</a> ${usd(words.basePrice)}.
 With ${joinNames(quotedWords)} ${usd(ourPrice)}.</p>`;
 }

@@ -13,7 +13,7 @@ import { renderSteps } from './decision-card.ts';
 
 export function renderNetSection(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
   const { garment } = appraisal;
-  const { price } = appraisal.price;
+  const { price } = appraisal.estimate;
   const ownMarketplace = pickMarketplace(site, choice);
   const payout = answer.payouts?.find(({ marketplace }) => marketplace === ownMarketplace.id);
   const { net, reason } = payout ?? {};
@@ -38,7 +38,7 @@ function renderFeesLink(site: Site, { brand, category, gender, condition }: Garm
  */
 export function renderWhereSection(site: Site, { appraisal, choice, advice }: PageAnswer): Markup {
   const { garment } = appraisal;
-  const price = choice.listPrice ?? appraisal.price.price;
+  const price = choice.listPrice ?? appraisal.estimate.price;
   const ownMarketplace = pickMarketplace(site, choice);
   const { list } = site.marketplaces;
   const acceptedSales = advice

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { omitUndefined } from '../../src/base/values.ts';
 import { answerList } from '../../src/lists/answer-list.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import { findRowAmount, findRowCall, findRowQuestion, sortList } from '../../src/lists/sort-list.ts';
@@ -14,10 +15,12 @@ const context = {
   publicUrl: () => undefined,
   clock: () => Date.UTC(2026, 9, 3),
 };
-const parts = toRowParts(context, {});
 
-async function sortLines(...lines: string[]) {
+const sortLines = (...lines: string[]) => sortLinesFor(undefined, ...lines);
+
+async function sortLinesFor(purpose: 'resell' | undefined, ...lines: string[]) {
   const file = await readListFile(Buffer.from(lines.join('\n')), 99);
+  const parts = toRowParts(context, omitUndefined({ purpose }));
   return sortList((await Array.fromAsync(answerList(file, parts).rows)).filter((row) => 'outcome' in row));
 }
 
@@ -50,6 +53,9 @@ it('a row that says its purpose is in the group of it', async () => {
   const { groups } = await sortLines('title,price,cost,purpose', 'Gap jeans,9,,sell', 'Zara dress,12,3,resell');
   const [[mine], [buy]] = [groups.get('mine') ?? [], groups.get('buy') ?? []];
   assert.deepEqual([mine?.fields.title, buy?.fields.title], ['Gap jeans', 'Zara dress']);
+  // So is one whose list says it, also if it says what was paid.
+  const [[bought] = []] = [(await sortLinesFor('resell', 'title,price,cost', 'Gap jeans,2,3')).groups.get('buy')];
+  assert.ok(bought && findRowCall(bought));
 });
 
 it('sums are those of the rows, to the dollar, and what is paid is subtracted from them', async () => {
@@ -69,12 +75,14 @@ it('sums are those of the rows, to the dollar, and what is paid is subtracted fr
 });
 
 it('the cost of a row is that of all that its owner bought at that price', async () => {
-  const { boughtTotals } = await sortLines(
+  const { boughtTotals, itemCount } = await sortLines(
     'title,my price,cost,quantity',
     'Coach Tabby 26,150,40,2',
     'Lot of 4 Gap tees,30,12,1',
+    // Its net is unknown until it is known to be real.
+    'Chanel flap bag,900,300,1',
   );
-  assert.deepEqual([boughtTotals.rowCount, boughtTotals.cost], [2, 92]);
+  assert.deepEqual([boughtTotals.rowCount, boughtTotals.cost, itemCount], [2, 92, 7]);
   assert.equal(boughtTotals.profit, boughtTotals.net - 92);
 });
 
@@ -91,6 +99,21 @@ it('what to buy is summed up without what to skip', async () => {
     rows.reduce((sum, row) => sum + (findRowAmount(row) ?? 0), 0),
   );
   assert.equal(buyTotals.net, buyTotals.cost + buyTotals.profit);
+});
+
+it('a row to be checked adds nothing, and a sold one only what was paid for it', async () => {
+  const { buyTotals } = await sortLines('Coach Tabby 26 $20', 'Coach Tabby 26 $80');
+  assert.deepEqual([buyTotals.rowCount, buyTotals.cost], [1, 80]);
+  const sold =
+    (await sortLines('title,status,sold price', 'Gap tee,sold,', 'Gap tee,sold,14')).groups.get('sold') ?? [];
+  const [amountOfFirst, amountOfSecond = 0] = sold.map(findRowAmount);
+  assert.equal(amountOfFirst, undefined);
+  assert.ok(amountOfSecond > 0 && amountOfSecond < 14);
+});
+
+it('a row with a call needs no word, and one of its owner has no tag to ask about', async () => {
+  assert.deepEqual([...(await sortLines('wool coat $5')).groups.keys()], ['buy']);
+  assert.deepEqual([...(await sortLines('title,purpose', 'coach bag 40,sell')).groups.keys()], ['mine']);
 });
 
 it('a row without a price, a brand or a sign of its price is asked about', async () => {

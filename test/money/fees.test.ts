@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { computePayout, type GarmentToSell } from '../../src/money/fees.ts';
+import { computePayout, type GarmentToSell, listPayouts } from '../../src/money/fees.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
+import { findSellingRules } from '../../src/titles/selling-rules.ts';
 import { feeRow } from '../support/fee-rows.ts';
 import { pluck } from '../support/pluck.ts';
 import { type Row, readRows } from '../support/rows.ts';
 import rows from './fees.json' with { type: 'json' };
-import { garment, marketplaces, payoutOn } from './support.ts';
+import { garment, marketplace, marketplaces, payoutOn } from './support.ts';
 
 // Worked examples of the fees as of November 2026: for each price, the charge of each line and the seller's net to the
 // cent, or `refused`. They follow the pages named as sources in src/money/marketplaces.json and were computed
@@ -82,6 +83,24 @@ describe('fees', () => {
       assert.deepEqual([payout.fees, payout.net], [fees, net]);
     });
   }
+
+  it('come with a warning only if they take more than it sells for', () => {
+    const bag = garment('coach', 'bag');
+    const saleAt = (price: number) => payoutOn('ebay', bag, { price });
+    assert.deepEqual([saleAt(0.35).net, saleAt(0.35).reason], [0, undefined]);
+    assert.deepEqual(
+      [saleAt(0.34).net, saleAt(0.34).reason],
+      [-0.01, 'Fees and shipping cost more than it sells for.'],
+    );
+  });
+
+  it('are not told where one marketplace alone forbids what the title names', () => {
+    const reasonText = 'Selling it may be forbidden.';
+    const rules = findSellingRules(['redskins', 'bag']);
+    const payouts = listPayouts(marketplaces, { garment: garment('coach', 'bag'), price: 50 }, rules);
+    const forbidden = payouts.filter(({ reason }) => reason === reasonText);
+    assert.deepEqual(forbidden, [{ marketplace: 'depop', asOf: marketplace('depop').checkedOn, reason: reasonText }]);
+  });
 
   it('are at least the minimum and at most the maximum of a line', () => {
     for (const [id, price, fee] of rows.bound as [string, number, number][]) {

@@ -2,6 +2,7 @@
 // too, unless PUBLISH is set to something else than true, as in a workflow that does not publish.
 import { readFileSync } from 'node:fs';
 import packageJson from '../package.json' with { type: 'json' };
+import { PROBLEM_TYPE_PREFIX } from '../src/base/problem.ts';
 import fees from '../src/money/marketplaces.json' with { type: 'json' };
 
 const WORKFLOW = '.github/workflows/release.yml';
@@ -43,9 +44,15 @@ function isPlaceholder(value: string): boolean {
 
 function findPlaceholders(): string[] {
   const members = { homepage, repository: repository.url, bugs: bugs.url, 'bugs.email': bugs.email, mcpName };
-  return Object.entries(members).flatMap(([member, value]) =>
+  const problems = Object.entries(members).flatMap(([member, value]) =>
     isPlaceholder(value) ? `package.json: set ${member}. ${value} is a placeholder.` : [],
   );
+  if (isPlaceholder(PROBLEM_TYPE_PREFIX)) {
+    problems.push(
+      `src/base/problem.ts: set PROBLEM_TYPE_PREFIX, once and for all. ${PROBLEM_TYPE_PREFIX} is a placeholder.`,
+    );
+  }
+  return problems;
 }
 
 /** The workflow logs in to the MCP registry as the owner of the repository on GitHub, who may use no other name. */

@@ -158,6 +158,10 @@ for (const [faultText, manifestChanges] of [
   });
 }
 writeFile('clone/package.json', JSON.stringify({ ...JSON.parse(runGit('show', 'HEAD:package.json')), ...PUBLISHER }));
+writeFile(
+  'clone/src/base/problem.ts',
+  readClone('src/base/problem.ts').replace('hangtag.example', 'hangtag.acme.test'),
+);
 writeFile('clone/CHANGELOG.md', readClone('CHANGELOG.md').replace(/^## 2\.0\.0.*$/m, `## ${VERSION} - 2026-12-01`));
 const workflow = readClone('.github/workflows/release.yml');
 await check('check-release refuses what may move', async () => {

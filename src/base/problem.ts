@@ -1,4 +1,3 @@
-import packageJson from '../../package.json' with { type: 'json' };
 import problemKinds from './problems.json' with { type: 'json' };
 import { omit, omitUndefined } from './values.ts';
 
@@ -91,9 +90,15 @@ export function problemDocument(problem: Problem, publicUrl: string, requestId?:
 /** The page that explains problems, each in a section of its code. */
 export const PROBLEMS_PATH = '/developers/problems';
 
-/** Returns the URI for a problem type. Our own types have tag URIs (RFC 4151), which are the same on every server. */
+/**
+ * Begins our own types: tag URIs (RFC 4151), which are the same on every server. Its host is who published the first
+ * release, and never changes, even if the site moves.
+ */
+export const PROBLEM_TYPE_PREFIX = 'tag:hangtag.example,2026:problems/';
+
+/** Returns the URI for a problem type. */
 function problemType(code: ProblemCode): string {
   // This is our only type that is registered with IANA (draft-ietf-httpapi-ratelimit-headers-11, section 5.1).
   if (code === 'quota_exceeded') return 'https://iana.org/assignments/http-problem-types#quota-exceeded';
-  return `tag:${new URL(packageJson.homepage).host},2026:problems/${code}`;
+  return PROBLEM_TYPE_PREFIX + code;
 }

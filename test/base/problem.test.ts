@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import packageJson from '../../package.json' with { type: 'json' };
-import { busyProblem, invalidInput, Problem, problemBody, problemDocument } from '../../src/base/problem.ts';
+import {
+  busyProblem,
+  invalidInput,
+  PROBLEM_TYPE_PREFIX,
+  Problem,
+  problemBody,
+  problemDocument,
+} from '../../src/base/problem.ts';
 
 it('a problem names parameters as its door does', () => {
   const problem = invalidInput('askingPrice', (name) => `${name('askingPrice')} is 0.`);
@@ -11,7 +17,7 @@ it('a problem names parameters as its door does', () => {
     '--askingPrice is 0.',
   );
   assert.deepEqual(problemBody(problem), {
-    type: `tag:${new URL(packageJson.homepage).host},2026:problems/invalid_parameter`,
+    type: `${PROBLEM_TYPE_PREFIX}invalid_parameter`,
     title: 'Invalid parameter value',
     status: 400,
     detail: 'askingPrice is 0.',

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import packageJson from '../../package.json' with { type: 'json' };
+import { PROBLEM_TYPE_PREFIX } from '../../src/base/problem.ts';
 import { omit, sumOf } from '../../src/base/values.ts';
 import { appraise, type ListAnswer, list } from '../../src/index.ts';
 import { findItemsToPrice, readListFile } from '../../src/lists/read-list-file.ts';
@@ -181,7 +181,7 @@ it('a row in another currency is refused alone, with what to do', () => {
     number: 1,
     id: 'a',
     problem: {
-      type: `tag:${new URL(packageJson.homepage).host},2026:problems/currency_not_supported`,
+      type: `${PROBLEM_TYPE_PREFIX}currency_not_supported`,
       title: 'Only US dollars',
       status: 400,
       detail: 'currency is "GBP": US dollars only, so convert it first.',

@@ -218,6 +218,13 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
       assert.deepEqual(await listKeys(), before);
     });
 
+    it('lists keys after a hash without the key that has it', async () => {
+      for (let count = 0; count < 3; count++) await issueKey();
+      const [first, second, third] = await store.list(DAY, 3);
+      const [next, nextButOne] = await store.list(DAY, 2, { after: first?.hash });
+      assert.deepEqual([next, nextButOne], [second, third]);
+    });
+
     it('deletes keys that were revoked more than 30 days ago', async () => {
       const [live, old, recent] = [await issueKey(), await issueKey(), await issueKey()];
       await store.revoke(old.hash, NOW - 30 * DAY_MS - 1);
@@ -238,6 +245,11 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
       await consume(used.hash);
       await forget(otherStore, NOW);
       assert.equal(await store.find(unused.hash, DAY), undefined);
+      // More than it deletes at once.
+      const manyHashes: string[] = [];
+      for (let count = 0; count < 101; count++) manyHashes.push((await issueKey(tooLongAgo)).hash);
+      await forget(otherStore, NOW);
+      for (const hash of manyHashes) assert.equal(await store.find(hash, DAY), undefined);
       for (const { hash } of [used, recent]) assert.equal(await isRevoked(hash), false);
     });
 

@@ -1,7 +1,7 @@
 // The OpenAPI document, which the service sends as `npm run generate` writes it.
 import type { TSchema } from 'typebox';
 import packageJson from '../../package.json' with { type: 'json' };
-import { Problem, type ProblemCode, problemDocument } from '../../src/base/problem.ts';
+import { PROBLEM_MEMBERS, Problem, type ProblemCode, problemDocument } from '../../src/base/problem.ts';
 import { nonemptyText, Type, textList } from '../../src/base/shape.ts';
 import { fillTemplate } from '../../src/base/text.ts';
 import { omit } from '../../src/base/values.ts';
@@ -9,7 +9,6 @@ import type { Endpoint } from '../../src/http/endpoint.ts';
 import { ENDPOINTS } from '../../src/http/endpoints.ts';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS } from '../../src/keys/key-store.ts';
 import { shippedMarketplaces } from '../../src/money/seller.ts';
-import { PROBLEM_MEMBERS } from '../../src/present/row-answer.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 import texts from './document.json' with { type: 'json' };
 import refusals from './refusals.json' with { type: 'json' };

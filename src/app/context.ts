@@ -1,7 +1,7 @@
-import { Problem } from '../base/problem.ts';
+import { catchProblem, Problem } from '../base/problem.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 import { requireValidSeller } from '../operations/appraise-item.ts';
-import { catchProblem, createInputReader } from '../operations/fields/read-input.ts';
+import { createInputReader } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { loadParts } from '../operations/start.ts';
 import { explainMisspelledSettings, readCommandConfig, VARIABLE_BY_TERM } from './config.ts';

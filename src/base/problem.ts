@@ -1,4 +1,5 @@
 import problemKinds from './problems.json' with { type: 'json' };
+import { choice, nonemptyText, Type, textList } from './shape.ts';
 import { omit, omitUndefined } from './values.ts';
 
 export type ProblemCode = keyof typeof problemKinds;
@@ -64,6 +65,30 @@ export const invalidInput = (parameter: string, sentence: Detail): Problem =>
 /** Returns a 503 problem for a request that the client should retry once the service is less busy. */
 export const busyProblem = (detail = 'The service is busy. Try again in a few seconds.'): Problem =>
   new Problem('overloaded', detail, {}, { 'retry-after': '2' });
+
+/** Calls a function and returns its result or the {@link Problem} that it throws. */
+export function catchProblem<T>(run: () => T): T | Problem {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+/** Members of a problem document (RFC 9457) that are the same at every door. */
+export const PROBLEM_MEMBERS = {
+  type: nonemptyText('Identifies the type of problem; the same wherever the service runs.', { format: 'uri' }),
+  title: nonemptyText('Short name for the problem.'),
+  status: Type.Integer({ description: 'The HTTP status.', minimum: 400, maximum: 599 }),
+  detail: nonemptyText('What is wrong and what to do.'),
+  code: choice(PROBLEM_CODES, 'Stable code for the type of problem.'),
+  phrase: Type.Optional(nonemptyText('The words in the title that rule out a price.')),
+  items: Type.Optional(textList('The items in a title that lists several, as written: ask for each one.')),
+  parameter: Type.Optional(nonemptyText('The parameter or member at fault.')),
+  didYouMean: Type.Optional(textList('The closest valid values, closest first.')),
+  validValues: Type.Optional(textList('Every valid value, if there are only a few.')),
+};
 
 /** Returns a problem as rows of lists and the command line have it: without addresses on a service. */
 export const problemBody = ({ code, status, message, members }: Problem) => ({

@@ -13,7 +13,11 @@ export interface QueryRequest {
  * {@link Problem} for a repeated parameter, and for one that is not valid percent-encoding.
  */
 export function createQueryReader<F extends Fields>(fields: F, options: Parameters<typeof createInputReader>[1] = {}) {
-  const readInput = createInputReader(fields, { ...options, isFlat: true }, (values) => readTexts(fields, values));
+  const readInput = createInputReader(fields, {
+    ...options,
+    isFlat: true,
+    prepare: (values) => readTexts(fields, values),
+  });
   return ({ query, raw: { url = '' } }: QueryRequest) => {
     refuseBrokenEncoding(url, fields);
     return readInput(Object(query));
@@ -22,7 +26,7 @@ export function createQueryReader<F extends Fields>(fields: F, options: Paramete
 
 /** Creates a function that reads some parameters and ignores all others. */
 export function createFieldReader<const F extends Fields>(fields: F, required?: readonly (keyof F & string)[]) {
-  const readQuery = createQueryReader(fields, { required, isChecked: false });
+  const readQuery = createQueryReader(fields, { required, refusesMisspellings: false });
   return (request: QueryRequest) => readQuery(request).values;
 }
 

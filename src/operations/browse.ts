@@ -172,8 +172,8 @@ function findKindsMade({ isForChildrenOnly, makes }: Brand): readonly Category[]
 const MAX_PRICED_KINDS = 8;
 
 /**
- * Returns the kinds that a title may mean which names a brand or children, and nothing else; undefined for any other.
- * Only the first ones have a price, US dollars, of the whole lot if it is one.
+ * For a title that names only a brand, or only children, returns the kinds that it may mean; otherwise undefined. Only
+ * the first ones have a price, US dollars, of the whole lot if it is one.
  */
 export function listKindChoices(pricing: Pricing, outcome: UnpricedListing) {
   const { refusal, title: listing } = outcome;
@@ -181,18 +181,20 @@ export function listKindChoices(pricing: Pricing, outcome: UnpricedListing) {
   const isOfChildren = refusal.code === 'brand_not_found' && resolveWearer(text) === 'children';
   if (!isOfChildren && (refusal.code !== 'category_not_found' || !brand)) return undefined;
   const kinds = isOfChildren || !brand ? childrensKinds : rankKindsByFame(pricing, brand);
-  let usualGender: Gender | undefined;
   // A title without a kind is about a single item, not a mix of kinds.
-  return kinds
+  const choices = kinds
     .filter((kind) => kind !== MIXED_CLOTHES)
     .map((kind, index) => {
       const title = `${text} ${findKindTitle(kind)}`;
-      const { gender, ...priced } = (index < MAX_PRICED_KINDS && priceTitle(pricing, title)) || {};
-      usualGender ??= gender;
-      // A price for others than the first says for whom it is: men’s hoodies of a house of women’s bags.
-      const wearer = gender === usualGender || gender === undefined ? '' : `${genderWord(gender)} `;
-      return { name: capitalize(`${wearer}${categoryInWords(kind)}`), title, ...priced };
+      return { kind, title, priced: index < MAX_PRICED_KINDS ? priceTitle(pricing, title) : undefined };
     });
+  const usualGender = choices.find(({ priced }) => priced?.gender)?.priced?.gender;
+  return choices.map(({ kind, title, priced }) => {
+    const { gender, ...price } = priced ?? {};
+    // A price for others than the first says for whom it is: men’s hoodies of a house of women’s bags.
+    const wearer = gender === usualGender || gender === undefined ? '' : `${genderWord(gender)} `;
+    return { name: capitalize(`${wearer}${categoryInWords(kind)}`), title, ...price };
+  });
 }
 
 function priceTitle(pricing: Pricing, title: string) {

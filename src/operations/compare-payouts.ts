@@ -202,7 +202,7 @@ function formatPayoutLines(
   const rangeText = estimate && !asksMore ? ` (${rangeInWords(estimate)})` : '';
   return [
     compact(item?.takenFor, `${amountText}${rangeText}:`).join('. '),
-    ...writePayoutLines(payouts, parts, price !== undefined),
+    ...writePayoutLines(payouts, parts, { isPriced: price !== undefined }),
     ...compact(asksMore && `Most sell for ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}.`),
     ...caveats.map(({ text }) => text),
   ];

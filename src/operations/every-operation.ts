@@ -100,7 +100,7 @@ const PriceRow = namedObject('PriceRow', {
   high: usdPrice('High estimate'),
 });
 
-const PriceAnswer = namedObject('PriceAnswer', {
+export const PriceAnswer = namedObject('PriceAnswer', {
   brand: BrandBody,
   category: CategoryBody,
   currency: UsDollars,

@@ -1,5 +1,5 @@
 import { toIsoDay } from '../base/day.ts';
-import { invalidInput, Problem } from '../base/problem.ts';
+import { catchProblem, invalidInput, Problem } from '../base/problem.ts';
 import { Type, type ValueOf, type ValuesOf } from '../base/shape.ts';
 import { describeValue, joinNames, usd } from '../base/text.ts';
 import { groupBy, isObject, omitUndefined, pick, sumOf } from '../base/values.ts';
@@ -12,7 +12,7 @@ import about from './about.json' with { type: 'json' };
 import { answerRow, countPieces, createRowBody, toRowParts } from './answer-row.ts';
 import { findDayProblem, markOldComps, requireValidSeller } from './appraise-item.ts';
 import { FIELDS, ITEM_FIELDS, ROW_FIELDS } from './fields/item-fields.ts';
-import { catchProblem, createInputReader, toUnknownMember } from './fields/read-input.ts';
+import { createInputReader, toUnknownMember } from './fields/read-input.ts';
 import { createListTotal } from './list-total.ts';
 import { type Context, createInputSchema, defineOperation, fieldsInJson, type InJson } from './operation.ts';
 

@@ -1,4 +1,4 @@
-import { invalidInput, Problem } from '../base/problem.ts';
+import { catchProblem, invalidInput, Problem } from '../base/problem.ts';
 import { namedObject, nonemptyText, objects, Type, type ValueOf, type ValuesOf } from '../base/shape.ts';
 import { capitalize, compact, describeValue, MAX_TEXT, plainDollars, quote, uncapitalize, usd } from '../base/text.ts';
 import { groupBy, isBlank, isObject, omit, omitUndefined, pick, sumOf } from '../base/values.ts';
@@ -17,7 +17,7 @@ import { parseTitle } from '../titles/parse-title.ts';
 import about from './about.json' with { type: 'json' };
 import { requireAppraisal, resolveTerms } from './appraise-item.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
-import { catchProblem, createInputReader } from './fields/read-input.ts';
+import { createInputReader } from './fields/read-input.ts';
 import { type Context, createInputSchema, defineOperation } from './operation.ts';
 
 /** Members that an offer's answer shares with that of its item. */
@@ -112,20 +112,21 @@ const CAVEATS_IN_REPLY = new Set<CaveatCode>(['list_price', 'plan', 'speed']);
 export function answerOffer(context: Context, input: OfferValues) {
   const { listPrice = 0, offered = 0, lastCounter } = input;
   const items = readBundle(context, input);
-  const share = computeBundleShare(items);
+  const shareOfSum = computeBundleShare(items);
   const terms = resolveTerms(context, input);
-  const decision = replyTo({ ...terms, items, listPrice, offered, lastCounter, shareOfSum: share });
+  const decision = replyTo({ ...terms, items, listPrice, offered, lastCounter, shareOfSum });
   const itemTerms = { ...omit(terms, 'daysListed'), purpose: 'sell' as const, offered };
-  const itemParts = items.map((item) => {
+  const itemAnswers = items.map((item) => {
     const { answer, rules } = answerInParts(context, item, itemTerms);
     const otherCaveats = answer.caveats.filter(({ code }) => !CAVEATS_IN_REPLY.has(code));
     const salesText = salesAboveOursInWords(item);
     const caveats = compact<Caveat>(salesText !== '' && { code: 'beyond_evidence', text: salesText }, ...otherCaveats);
     return { answer: { ...pick(answer, ...SHARED_MEMBERS), caveats }, rules };
   });
-  const answers = itemParts.map(({ answer }) => answer);
-  const answer = { ...omitUndefined({ reply: decision?.reply }), ...joinAnswers(context, answers, { offered, share }) };
-  return { answer, decision, rules: itemParts.flatMap(({ rules }) => rules) };
+  const answers = itemAnswers.map(({ answer }) => answer);
+  const joinedAnswer = joinAnswers(context, answers, { offered, shareOfSum });
+  const answer = { ...omitUndefined({ reply: decision?.reply }), ...joinedAnswer };
+  return { answer, decision, rules: itemAnswers.flatMap(({ rules }) => rules) };
 }
 
 function formatOfferLines(answer: OfferAnswer): string[] {
@@ -192,46 +193,52 @@ function joinCaveats(answers: readonly OfferedItem[]): Caveat[] {
   });
 }
 
+/** Returns the first answer with the weakest evidence. */
+function findWeakest(answers: readonly OfferedItem[]): OfferedItem {
+  const rankGrade = ({ evidence }: OfferedItem) => EVIDENCE_GRADES.indexOf(evidence.grade);
+  return answers.reduce((weakest, answer) => (rankGrade(answer) > rankGrade(weakest) ? answer : weakest));
+}
+
+/** Returns a bundle as an item: what its items do not share is that of the first or, if it may be missing, null. */
+function joinItems(answers: readonly OfferedItem[], { item: firstItem }: OfferedItem): OfferAnswer['item'] {
+  const isOfOneBrand = answers.every(({ item }) => item.brand?.slug === firstItem.brand?.slug);
+  const isInOneCondition = answers.every(({ item }) => item.condition === firstItem.condition);
+  return {
+    ...omit(firstItem, 'model'),
+    brand: isOfOneBrand ? firstItem.brand : null,
+    condition: isInOneCondition ? firstItem.condition : null,
+    takenFor: `Bundle of ${answers.length}: ${answers.map(nameItem).join(', ')}`,
+  };
+}
+
 /** Returns the answer about a bundle: a share of the sum, and the weakest evidence. What is of one names it. */
 function joinAnswers(
   { pricing }: Context,
   answers: readonly OfferedItem[],
-  { offered, share }: { readonly offered: number; readonly share: number },
+  { offered, shareOfSum }: { readonly offered: number; readonly shareOfSum: number },
 ): Omit<OfferAnswer, 'reply'> {
-  const rankGrade = ({ evidence }: OfferedItem) => EVIDENCE_GRADES.indexOf(evidence.grade);
-  const weakest = answers.reduce((weakest, answer) => (rankGrade(answer) > rankGrade(weakest) ? answer : weakest));
+  const weakest = findWeakest(answers);
   if (answers.length === 1) return weakest;
   const ignored = answers.flatMap((answer) => answer.ignored ?? []);
   const estimates = answers.flatMap(({ estimate }) => estimate ?? []);
+  const estimate = estimates.length === answers.length ? sumEstimates(estimates, shareOfSum) : undefined;
   const leastPrices = answers.map(({ estimate, atLeast = 0 }) => estimate?.priceLow ?? atLeast);
-  const bundlePrice =
-    estimates.length === answers.length
-      ? { estimate: sumEstimates(estimates, share) }
-      : { atLeast: sumOf(leastPrices) };
-  const [{ item: firstItem } = weakest] = answers;
-  const isOfOneBrand = answers.every(({ item }) => item.brand?.slug === firstItem.brand?.slug);
-  const isInOneCondition = answers.every(({ item }) => item.condition === firstItem.condition);
   return {
     items: answers.flatMap(({ item: { takenFor }, estimate }) => (estimate ? { takenFor, ...toRange(estimate) } : [])),
-    item: {
-      ...omit(firstItem, 'model'),
-      brand: isOfOneBrand ? firstItem.brand : null,
-      condition: isInOneCondition ? firstItem.condition : null,
-      takenFor: `Bundle of ${answers.length}: ${answers.map(nameItem).join(', ')}`,
-    },
-    ...bundlePrice,
+    item: joinItems(answers, answers[0] ?? weakest),
+    ...(estimate ? { estimate } : { atLeast: sumOf(leastPrices) }),
     quantity: answers.length,
-    ...(bundlePrice.estimate && { shareBelow: computeShareBelow(pricing.effects, bundlePrice.estimate, offered) }),
+    ...(estimate && { shareBelow: computeShareBelow(pricing.effects, estimate, offered) }),
     evidence: { ...weakest.evidence, text: `${nameItem(weakest)}: ${weakest.evidence.text}` },
     caveats: joinCaveats(answers),
     ...(ignored.length > 0 && { ignored }),
   };
 }
 
-function sumEstimates(estimates: readonly Estimate[], share: number): Estimate {
-  const sumMiddle = (end: 0 | 1) => Math.round(share * sumOf(estimates.map(({ middleHalf }) => middleHalf[end])));
+function sumEstimates(estimates: readonly Estimate[], shareOfSum: number): Estimate {
+  const sumMiddle = (end: 0 | 1) => Math.round(shareOfSum * sumOf(estimates.map(({ middleHalf }) => middleHalf[end])));
   return {
-    ...sumRanges(estimates, share),
+    ...sumRanges(estimates, shareOfSum),
     middleHalf: [sumMiddle(0), sumMiddle(1)],
     confidence: Math.min(...estimates.map(({ confidence }) => confidence)),
     ...(estimates.some(({ ifReal }) => ifReal) && { ifReal: true }),

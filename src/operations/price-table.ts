@@ -1,11 +1,10 @@
 import { encodeSafeCell } from '../base/csv-text.ts';
-import { Problem } from '../base/problem.ts';
+import { catchProblem, Problem } from '../base/problem.ts';
 import { type Brand, brands, CONDITIONS, categories, type Garment, GENDERS } from '../catalog/catalog.ts';
 import { brandsOutsideCatalog } from '../catalog/outside-catalog.ts';
 import { countByCategory } from '../pricing/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { appraise, type ItemFields } from './appraise-item.ts';
-import { catchProblem } from './fields/read-input.ts';
 import type { Context } from './operation.ts';
 
 /** Minimum number of listings for search engines to index a brand's prices in a category. */

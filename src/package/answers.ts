@@ -3,7 +3,7 @@
 
 import type { TSchema } from 'typebox';
 import type { Fields, ValueOf, ValuesOf } from '../base/shape.ts';
-import type { OPERATIONS, PACKAGE_OPERATIONS } from '../operations/every-operation.ts';
+import type { PACKAGE_OPERATIONS, PriceAnswer } from '../operations/every-operation.ts';
 import type { InJson } from '../operations/operation.ts';
 
 export type { FeeFile } from '../money/schema.ts';
@@ -13,9 +13,8 @@ export type { ListAnswer, RowInput } from '../operations/list.ts';
 export type { OfferAnswer } from '../operations/offer.ts';
 export type { ItemAnswer } from '../present/item-answer.ts';
 
-type PriceAnswer = ValueOf<(typeof OPERATIONS)[0]['answer']>;
-export type Brand = PriceAnswer['brand'];
-export type Category = PriceAnswer['category'];
+export type Brand = ValueOf<typeof PriceAnswer>['brand'];
+export type Category = ValueOf<typeof PriceAnswer>['category'];
 
 type Functions = typeof PACKAGE_OPERATIONS;
 type InputOf<Operation extends { readonly input: Fields }> = InJson<ValuesOf<Operation['input']>>;

@@ -44,7 +44,7 @@ function findCaveatPosition({ code }: ItemAnswer['caveats'][number], { verdict, 
 export function writeItemLines(answer: ItemAnswer, parts: MarketplaceParts): string[] {
   const { caveats, purpose, verdict, sale, guess, plan, ignored = [], evidence, words, conditions } = answer;
   const { limits, searches, sources, estimate } = answer;
-  const isChecked = verdict?.toCheck === 'real';
+  const isMaybeCopy = verdict?.toCheck === 'real';
   const caveatTextsAt = (position: ReturnType<typeof findCaveatPosition>) =>
     caveats.flatMap((caveat) => (findCaveatPosition(caveat, answer) === position ? caveat.text : []));
   const hasPlanCaveat = caveats.some(({ code }) => code === 'plan');
@@ -56,13 +56,15 @@ export function writeItemLines(answer: ItemAnswer, parts: MarketplaceParts): str
   return compact(
     writeCallLine(answer),
     ...caveatTextsAt('first'),
-    joinTexts(!isChecked && priceText, `${answer.item.takenFor}.`),
+    joinTexts(!isMaybeCopy && priceText, `${answer.item.takenFor}.`),
     joinTexts(showsReason && verdict.reason, answer.oneByOne?.text, sale?.text),
     purpose !== undefined && limits?.text,
     tagInWords(answer),
-    conditions && !isChecked && `${conditions.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
+    conditions &&
+      !isMaybeCopy &&
+      `${conditions.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
     joinTexts(plan && !hasPlanCaveat && stepsInWords(answer), ...caveatTextsAt('plan')),
-    guess && !isChecked && !isGuessFirst && guessInWords(answer),
+    guess && !isMaybeCopy && !isGuessFirst && guessInWords(answer),
     `Evidence: ${evidence.text}`,
     ...writePayoutLines(answer.payouts ?? [], parts),
     words && effectsInWords(words),
@@ -150,14 +152,19 @@ export const guessInWords = ({ guess, evidence }: Pick<ItemAnswer, 'guess' | 'ev
 };
 
 /** Returns the prices to ask: `Ask $249 now, $199 from day 30, $159 from day 60.`; of a lot, in both ways. */
-function stepsInWords({ plan = [], oneByOne, quantity = 1 }: ItemAnswer): string {
-  const pricesInWords = ([now, ...later]: readonly Step[], pieces: number, eachText: string) =>
-    [
-      `${usd(Math.round((now?.suggestedPrice ?? 0) / pieces))}${eachText} now`,
-      ...later.map(({ fromDay, suggestedPrice }) => `${usd(Math.round(suggestedPrice / pieces))} from day ${fromDay}`),
-    ].join(', ');
-  const oneByOneText = oneByOne?.plan && `One by one, ask ${pricesInWords(oneByOne.plan, quantity, ' each')}.`;
-  return joinTexts(`Ask ${pricesInWords(plan, 1, '')}.`, oneByOneText);
+function stepsInWords({ plan = [], oneByOne, quantity }: ItemAnswer): string {
+  const oneByOneText = oneByOne?.plan && `One by one, ask ${pricesInWords(oneByOne.plan, quantity)}.`;
+  return joinTexts(`Ask ${pricesInWords(plan)}.`, oneByOneText);
+}
+
+/** Returns the prices of a plan: `$249 now, $199 from day 30`; divided by the number of `pieces`, `$83 each now`. */
+function pricesInWords(steps: readonly Step[], pieces?: number): string {
+  const nowText = pieces === undefined ? 'now' : 'each now';
+  const stepTexts = steps.map(({ fromDay, suggestedPrice }, index) => {
+    const priceText = usd(Math.round(suggestedPrice / (pieces ?? 1)));
+    return `${priceText} ${index === 0 ? nowText : `from day ${fromDay}`}`;
+  });
+  return stepTexts.join(', ');
 }
 
 function effectsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['words']>): string {
@@ -167,10 +174,14 @@ function effectsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['wo
 }
 
 /**
- * Returns a line for each marketplace: first those that take the item, then those that say why they do not. One that
- * sells for you sets the price, so unless `isPriced`, its line does not say that it refuses the item.
+ * Returns a line for each marketplace: first those that take the item, then those that say why they do not. Without a
+ * price to sell at (`isPriced`), one that sets the price itself does not refuse the item.
  */
-export function writePayoutLines(payouts: readonly PayoutRow[], parts: MarketplaceParts, isPriced = true): string[] {
+export function writePayoutLines(
+  payouts: readonly PayoutRow[],
+  parts: MarketplaceParts,
+  { isPriced = true }: { readonly isPriced?: boolean } = {},
+): string[] {
   const isAccepted = ({ net, leastAsk }: PayoutRow) => (net ?? leastAsk) !== undefined;
   const acceptedPayouts = payouts.filter(isAccepted);
   const refusedPayouts = payouts.filter((row) => !isAccepted(row) && row.reason !== undefined);

@@ -3,6 +3,7 @@ import {
   capitalize,
   compact,
   fillTemplate,
+  formatCount,
   joinNames,
   joinTexts,
   percent,
@@ -13,6 +14,7 @@ import {
 import { groupBy } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { categoryInWords, garmentsInWords, genderWord, isUnknown } from '../catalog/outside-catalog.ts';
+import type { Purpose } from '../money/advice-schema.ts';
 import type { Advice } from '../money/advise.ts';
 import { askAbout, isFarAbove } from '../money/decide.ts';
 import { extraAmountInWords, extraInWords } from '../money/money-text.ts';
@@ -113,10 +115,9 @@ function otherMoneyInWords({ reason, amounts }: FindingOf<'other_money'>, _: Gar
 
 /** Returns a listing's findings as caveats, most important first. */
 export function toFindingCaveats({ findings, garment, askingPrice }: Appraisal): Caveat[] {
-  return findings.map((finding) => {
-    const sentence = FINDING_SENTENCES[finding.code] as FindingSentence<Finding>;
-    return { code: finding.code, text: sentence(finding, garment, askingPrice) };
-  });
+  const findingInWords = <Code extends Finding['code']>(code: Code, finding: FindingOf<Code>) =>
+    FINDING_SENTENCES[code](finding, garment, askingPrice);
+  return findings.map((finding) => ({ code: finding.code, text: findingInWords(finding.code, finding) }));
 }
 
 function differenceInWords(finding: Extract<Finding, { readonly titleText: string }>): string {
@@ -140,7 +141,7 @@ export function listItemCaveats(pricing: Pricing, appraisal: Appraisal, advice: 
     ...toCaveats('retail_price', retailInWords(appraisal)),
     ...toRuleCaveats(rules, purpose, () => marketplace?.name),
     ...toCaveats('precious_metal', metalInWords(appraisal)),
-    ...listListingCaveats(pricing, appraisal, question?.topic === 'brand'),
+    ...listListingCaveats(pricing, appraisal, { isBrandAsked: question?.topic === 'brand' }),
     ...toCaveats('list_price', listPriceInWords(appraisal, advice, terms)),
     ...toCaveats('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
     ...toCaveats('speed', speed && speed !== 'usual' && `Our guess: it sells ${speed === 'fast' ? 'fast' : 'slowly'}.`),
@@ -155,11 +156,16 @@ export function listItemCaveats(pricing: Pricing, appraisal: Appraisal, advice: 
 const STATE_NAMES: Readonly<Record<string, string>> = sentences.states;
 
 /** What a law or a marketplace says against a sale, and the address of its page, if it is known. */
+type MarketplaceNames = (id: string) => string | undefined;
 type RuleText = { readonly text: string; readonly source?: string | undefined };
 
 /** Returns what laws and marketplaces say against selling the item, each with the address of its page. */
-export const toRuleCaveats = (...ruleArguments: Parameters<typeof describeRules>): Caveat[] =>
-  describeRules(...ruleArguments).map(({ text, source }) => ({
+export const toRuleCaveats = (
+  rules: readonly SellingRule[],
+  purpose: Purpose | undefined,
+  nameMarketplace: MarketplaceNames,
+): Caveat[] =>
+  describeRules(rules, purpose, nameMarketplace).map(({ text, source }) => ({
     code: 'selling_rule',
     text: joinTexts(text, source && `Rule: ${source}`),
   }));
@@ -167,8 +173,8 @@ export const toRuleCaveats = (...ruleArguments: Parameters<typeof describeRules>
 /** Returns what laws and marketplaces say against selling the item, with the addresses of their pages apart. */
 export function describeRules(
   rules: readonly SellingRule[],
-  purpose: string | undefined,
-  nameMarketplace: (marketplace: string) => string | undefined,
+  purpose: Purpose | undefined,
+  nameMarketplace: MarketplaceNames,
 ): RuleText[] {
   const isStateLaw = (rule: SellingRule) => isLaw(rule) && rule.who !== 'US';
   const stateRules = groupBy(rules.filter(isStateLaw), ({ what, limits }) => `${what} ${limits}`);
@@ -264,7 +270,11 @@ const MAX_MODELS = 3;
  * Returns a listing's caveats: those about its title, its brand unless the verdict asked for it, models priced far from
  * the brand's usual price (unless words set the price; no names with digits), and garments that hardly exist.
  */
-export function listListingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAsked = false): Caveat[] {
+export function listListingCaveats(
+  pricing: Pricing,
+  appraisal: Appraisal,
+  { isBrandAsked = false }: { readonly isBrandAsked?: boolean } = {},
+): Caveat[] {
   const { userEvidence, garment, estimate, findings, needsLookup, isPricedByComps } = appraisal;
   const titleCaveats = toFindingCaveats(appraisal);
   // The user's sales set the price, so caveats about our own price do not apply.
@@ -294,31 +304,37 @@ function findBrandCaveat(appraisal: Appraisal): Caveat[] {
   return toCaveats('brand_not_found', askAbout('brand', appraisal).text);
 }
 
+/** Says what the user's sales and asking prices are, how much they count, and which count for less or not at all. */
 function compsInWords(userEvidence: UserEvidence): string {
   const { sales, sellers, askCount, convertedCount, weight } = userEvidence;
-  const prices = sales.map(({ price }) => price);
-  const [saleCount, low, high] = [sales.length, Math.min(...prices), Math.max(...prices)];
+  const saleCount = sales.length;
   const oldCount = sales.filter(({ isOld }) => isOld).length;
-  const rangeText =
-    low === high
-      ? `${plainDollars(low)}${saleCount > 1 ? ' each' : ''}`
-      : `${plainDollars(low)} to ${plainDollars(high)}`;
-  const salesText = saleCount > 0 && `your ${saleCount > 1 ? `${saleCount} sales` : 'sale'}, ${rangeText}`;
   const asksText = askCount > 1 ? `${askCount} asking prices` : 'asking price';
-  const countedAsksText = askCount > 0 && `your ${asksText}, ${percent(1 - ASKING_PRICE.share)} lower`;
+  const basisText = compact(
+    saleCount > 0 && salesInWords(sales),
+    askCount > 0 && `your ${asksText}, ${percent(1 - ASKING_PRICE.share)} lower`,
+  ).join(', and ');
   const weightText = weight > 0.5 ? 'Mostly from' : 'Partly from';
-  const basisText = compact(salesText, countedAsksText).join(', and ');
   const [areVerb, countVerb] = oldCount === 1 ? ['is', 'counts'] : ['are', 'count'];
   return joinTexts(
     basisText && `${weight === 1 ? 'From' : weightText} ${basisText}.`,
     sellers < saleCount &&
-      `Your ${saleCount} sales are from ${sellers === 1 ? '1 seller' : `${sellers} sellers`} and count as ${sellers}.`,
+      `Your ${saleCount} sales are from ${formatCount(sellers, 'seller')} and count as ${sellers}.`,
     oldCount > 0 &&
       `${saleCount === 1 ? 'Your sale' : `${oldCount} of your sales`} ${areVerb} over 3 years old and ${countVerb} half.`,
-    convertedCount > 0 &&
-      `${convertedCount === 1 ? '1 was' : `${convertedCount} were`} in another condition. We adjusted ${convertedCount === 1 ? 'it' : 'them'}.`,
+    convertedCount === 1 && '1 was in another condition. We adjusted it.',
+    convertedCount > 1 && `${convertedCount} were in another condition. We adjusted them.`,
     ...unusedCompsInWords(userEvidence),
   );
+}
+
+/** Returns sales with their range: `your 3 sales, $40 to $55`. */
+function salesInWords(sales: UserEvidence['sales']): string {
+  const prices = sales.map(({ price }) => price);
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  if (sales.length === 1) return `your sale, ${plainDollars(low)}`;
+  const rangeText = low === high ? `${plainDollars(low)} each` : `${plainDollars(low)} to ${plainDollars(high)}`;
+  return `your ${sales.length} sales, ${rangeText}`;
 }
 
 const unusedCompsInWords = ({ asideComps, sales }: UserEvidence): string[] =>

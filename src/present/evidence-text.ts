@@ -101,7 +101,7 @@ function evidenceInWords(evidence: EvidenceSummary, conditionText: string): stri
   if (!firstPlace) return `None sold. ${listedText}.`;
   const hasFewSales = sumOf(placesWithSales.map((place) => place.sold)) < FEW_SALES;
   return joinTexts(
-    salesInWords(evidence, `${soldInWords(firstPlace, subject)}${conditionText}`, firstPlace),
+    salesInWords(evidence, joinTexts(soldInWords(firstPlace, subject), conditionText), firstPlace),
     ...otherPlaces.map((place) =>
       salesInWords(evidence, `${withCommas(place.sold)} more in ${PLACE_NAMES[place.place]}`, place),
     ),
@@ -169,12 +169,13 @@ export function salesInShort(
   if (appraisal.evidence.subject === 'brand') return 'None of this kind sold';
   if (sold === 0) return compact('None sold', listed > 0 && `${withCommas(listed)} listed`).join(', ');
   const showsLikeThis = median !== undefined && likeThis && isFarFrom(median, findOurPrice(appraisal));
-  const salesText = `${withCommas(sold)} sold${anyGradeInWords(appraisal)}${median === undefined ? '' : `, median ${usd(median)}`}`;
-  return `${salesText}${showsLikeThis ? `. Like this: ${usd(likeThis.price)}` : ''}`;
+  const soldText = joinTexts(`${withCommas(sold)} sold`, anyGradeInWords(appraisal));
+  const medianText = median === undefined ? '' : `, median ${usd(median)}`;
+  return `${soldText}${medianText}${showsLikeThis ? `. Like this: ${usd(likeThis.price)}` : ''}`;
 }
 
-/** Returns ` in any condition` for the price of a grade, since the sales behind it are of all grades, otherwise ''. */
-const anyGradeInWords = ({ garment: { condition } }: Appraisal): string => (condition ? ' in any condition' : '');
+/** Returns `in any condition` for the price of a grade, since the sales behind it are of all grades, otherwise ''. */
+const anyGradeInWords = ({ garment: { condition } }: Appraisal): string => (condition ? 'in any condition' : '');
 
 function listedInWords(places: readonly Place[]): string {
   const placesWithAsks = places.filter(({ asking }) => asking > 0);
@@ -227,7 +228,7 @@ export const findRangeOf100 = (medianError: number): readonly [low: string, high
 /** Returns the test on sales of the catalog's brands except houses, whose sales may include copies. */
 export const findCatalogTest = ({ rack }: Evaluation) => rack?.rows.find(({ id }) => id === 'catalog') ?? rack?.rows[0];
 
-/** Says how close prices come; an empty string if they were not compared with US sales. */
+/** Says how close prices come, or that nobody measured it; '' if there was no test on US sales. */
 export function accuracyInWords({ evaluation }: Pricing): string {
   if (!evaluation) return NOT_EVALUATED;
   const test = findCatalogTest(evaluation);

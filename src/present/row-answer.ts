@@ -1,14 +1,12 @@
 // The answer of a row in a list: its type, which every door shows, its amounts, and its line.
 
-import { PROBLEM_CODES } from '../base/problem.ts';
+import { PROBLEM_MEMBERS } from '../base/problem.ts';
 import {
-  choice,
   component,
   dollarAmount,
   inlineObject,
   nonemptyText,
   Type,
-  textList,
   UNKNOWN_PARAMETERS,
   type ValueOf,
   wholeCount,
@@ -20,20 +18,6 @@ import { estimateInWords, priceInWords } from './answer-lines.ts';
 import { isSoldHere } from './evidence-text.ts';
 import { splitTakenFor } from './item.ts';
 import { ItemAnswer } from './item-answer.ts';
-
-/** Members of a problem document (RFC 9457) that are the same at every door. */
-export const PROBLEM_MEMBERS = {
-  type: nonemptyText('Identifies the type of problem; the same wherever the service runs.', { format: 'uri' }),
-  title: nonemptyText('Short name for the problem.'),
-  status: Type.Integer({ description: 'The HTTP status.', minimum: 400, maximum: 599 }),
-  detail: nonemptyText('What is wrong and what to do.'),
-  code: choice(PROBLEM_CODES, 'Stable code for the type of problem.'),
-  phrase: Type.Optional(nonemptyText('The words in the title that rule out a price.')),
-  items: Type.Optional(textList('The items in a title that lists several, as written: ask for each one.')),
-  parameter: Type.Optional(nonemptyText('The parameter or member at fault.')),
-  didYouMean: Type.Optional(textList('The closest valid values, closest first.')),
-  validValues: Type.Optional(textList('Every valid value, if there are only a few.')),
-};
 
 const ItemProblem = component('ItemProblem', 'Why an item has no price: a problem document.', PROBLEM_MEMBERS);
 

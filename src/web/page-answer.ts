@@ -79,7 +79,7 @@ export function toPageAnswer(
 }
 
 /** True if no price must come first, because copies are common and the tag isn't too high anyway. */
-export const isCheckedFirst = ({ answer }: PageAnswer): boolean => answer.verdict?.toCheck === 'real';
+export const isMaybeCopy = ({ answer }: PageAnswer): boolean => answer.verdict?.toCheck === 'real';
 
 /** The example on pages where nothing was asked: a title, and its tag in US dollars. */
 export const EXAMPLE_ITEM = { title: 'Coach Tabby 26', tag: 60 } as const;

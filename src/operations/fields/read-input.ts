@@ -2,7 +2,7 @@
 
 import type { TSchema } from 'typebox';
 import { parseDay } from '../../base/day.ts';
-import { invalidInput, Problem } from '../../base/problem.ts';
+import { catchProblem, invalidInput, Problem } from '../../base/problem.ts';
 import { DOLLARS_ONLY, readMoney, toCurrencyCode } from '../../base/read-money.ts';
 import { type Fields, isDollarField, type ValuesOf } from '../../base/shape.ts';
 import { describeValue, quote, shorten, truncate } from '../../base/text.ts';
@@ -35,8 +35,8 @@ export interface NamedValues<Values = Readonly<Record<string, unknown>>> {
 interface NameOptions {
   /** True where a specification forbids synonyms: then those of names are unknown, and those of values invalid. */
   readonly isExact?: boolean | undefined;
-  /** False for names that another reader may read, so that no misspelling is refused. */
-  readonly isChecked?: boolean | undefined;
+  /** False for names that another reader may read. True by default. */
+  readonly refusesMisspellings?: boolean | undefined;
   /** Begins the sentence about a misspelled name. */
   readonly prefix?: string | undefined;
   /** Fields that stand in another object, and the sentence that says so. */
@@ -71,7 +71,12 @@ export function createNameFinder(fields: object): (name: string) => string | und
  */
 export function createNameReader(
   fields: object,
-  { isExact, isChecked = true, prefix = 'There is no parameter', misplaced = NONE_MISPLACED }: NameOptions = {},
+  {
+    isExact,
+    refusesMisspellings = true,
+    prefix = 'There is no parameter',
+    misplaced = NONE_MISPLACED,
+  }: NameOptions = {},
 ) {
   const findName = createNameFinder(fields);
   const findField = (name: string) => (isExact && !Object.hasOwn(fields, name) ? undefined : findName(name));
@@ -105,7 +110,7 @@ export function createNameReader(
       }
       if (field === undefined) {
         refuseMisplaced(name, value);
-        if (isChecked && unknownNames.length < MAX_UNKNOWN_NAMES) refuseNearMiss(name);
+        if (refusesMisspellings && unknownNames.length < MAX_UNKNOWN_NAMES) refuseNearMiss(name);
         unknownNames.push(name);
       }
       addValue(field ?? name, name, value);
@@ -178,11 +183,14 @@ export function createNearMissCheck(
 }
 
 type SentValues = Readonly<Record<string, unknown>>;
+type ReadOptions = Pick<NameOptions, 'isExact'>;
 
 interface ReaderOptions extends Omit<NameOptions, 'misplaced'> {
   readonly required?: readonly string[] | undefined;
   /** True if the seller's terms are fields like others, as in a query. */
   readonly isFlat?: boolean;
+  /** Changes the sent values before they are read. */
+  readonly prepare?: (values: SentValues) => SentValues;
 }
 
 /**
@@ -190,19 +198,24 @@ interface ReaderOptions extends Omit<NameOptions, 'misplaced'> {
  * terms are flat if `isFlat`, otherwise in `seller`. Null and blank values count as omitted. `refuse` is called with the
  * 400 {@link Problem} for each invalid value and throws it by default; a misspelled or misplaced name and a required
  * field that is missing always throw one. Unknown names, which caches and trackers add, are listed in `unknownNames`.
- * `prepare` changes the sent values before they are read.
  */
 export function createInputReader<F extends Fields>(
   fields: F,
-  { required = [], isExact, prefix, isChecked = true, isFlat = false }: ReaderOptions = {},
-  prepare: (values: SentValues) => SentValues = (values) => values,
+  {
+    required = [],
+    isExact,
+    prefix,
+    refusesMisspellings = true,
+    isFlat = false,
+    prepare = (values) => values,
+  }: ReaderOptions = {},
 ) {
   const hasTerms = TERM_NAMES.some((name) => Object.hasOwn(fields, name));
   const ownFields = isFlat ? fields : omit(fields, ...TERM_NAMES);
   const readTerms = isFlat || !hasTerms ? undefined : createTermsReader(ownFields);
-  const sellerObject = hasTerms && isChecked ? FLAT_TERMS : undefined;
+  const sellerObject = hasTerms && refusesMisspellings ? FLAT_TERMS : undefined;
   const misplaced = readTerms ? TERMS_IN_SELLER : sellerObject;
-  const readNames = createNameReader(ownFields, { isExact, isChecked, prefix, misplaced });
+  const readNames = createNameReader(ownFields, { isExact, refusesMisspellings, prefix, misplaced });
   return (sent: object, refuse = throwProblem): NamedValues<ValuesOf<F>> => {
     const { seller, ...others }: SentValues = { ...sent };
     const { values, unknownNames } = readNames(readTerms ? others : sent, refuse);
@@ -263,12 +276,12 @@ function missingField(parameter: string, required: readonly string[], schema: Fi
 export function readFields<F extends Fields>(
   fields: F,
   sent: SentValues,
-  { refuse = throwProblem, isExact }: Pick<NameOptions, 'isExact'> & { readonly refuse?: typeof throwProblem } = {},
+  { refuse = throwProblem, isExact }: ReadOptions & { readonly refuse?: typeof throwProblem } = {},
 ): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
     if (!Object.hasOwn(sent, name)) continue;
-    const value = catchProblem(() => readField(name, sent[name], schema, isExact));
+    const value = catchProblem(() => readField(name, sent[name], schema, { isExact }));
     if (value instanceof Problem) refuse(value);
     else if (value !== undefined) values[name] = value;
   }
@@ -322,14 +335,14 @@ function parseText(text: string, schema: FieldSchema): number | boolean | undefi
  * and spreadsheets send blanks for omitted values. Throws a 400 {@link Problem} for an invalid one; if `isExact`, for a
  * synonym.
  */
-function readField(name: string, sentValue: unknown, schema: FieldSchema, isExact?: boolean): unknown {
+function readField(name: string, sentValue: unknown, schema: FieldSchema, options: ReadOptions): unknown {
   const rawValue = typeof sentValue === 'string' ? truncate(sentValue.toWellFormed()) : sentValue;
   if (isBlank(rawValue)) return undefined;
   if (schema.type === 'array') {
     const values = schema.read?.(rawValue) ?? readChoices(name, rawValue, schema);
     return values.length > 0 ? values : undefined;
   }
-  const value = schema.type === 'string' ? readString(rawValue, schema, isExact) : readScalar(rawValue, schema);
+  const value = schema.type === 'string' ? readString(rawValue, schema, options) : readScalar(rawValue, schema);
   if (value !== undefined) return value;
   throw invalidField(name, rawValue, schema.anyOf?.[0] ?? schema);
 }
@@ -357,20 +370,10 @@ function readChoices(name: string, rawValue: unknown, { items: { enum: choices =
   return [...new Set(values)];
 }
 
-/** Calls a function and returns its result or the {@link Problem} that it throws. */
-export function catchProblem<T>(run: () => T): T | Problem {
-  try {
-    return run();
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
-}
-
 /** A day as `format: date` has it. Others, such as 03/10/2026, may be one of two days. */
 const ISO_DAY_PATTERN = /^\s*\d{4}-\d{2}-\d{2}(?!\d)/;
 
-function readString(rawValue: unknown, schema: FieldSchema, isExact?: boolean): string | undefined {
+function readString(rawValue: unknown, schema: FieldSchema, { isExact }: ReadOptions): string | undefined {
   if (typeof rawValue !== 'string') return undefined;
   if (schema.enum?.includes(rawValue)) return rawValue;
   if (schema.enum) return isExact ? undefined : findMeantValue(rawValue, schema);

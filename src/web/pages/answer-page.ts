@@ -32,7 +32,7 @@ import {
 } from '../markup.ts';
 import {
   CARD_INCLUDES,
-  isCheckedFirst,
+  isMaybeCopy,
   itemsInWords,
   nameUnknownWords,
   type PageAnswer,
@@ -116,9 +116,9 @@ function renderAnswerPage(site: Site, page: PageAnswer): Markup {
     searchFields: purpose && html`<input type="hidden" name="purpose" value="${purpose}">`,
     main: html`${hangtag(renderCard(site, page, renderTagForm(page), renderYourTerms(site, page)))}
 ${!isMade && html`<p class="notice">${notMadeInWords(item)}</p>`}
-${!isCheckedFirst(page) && models}
-<div class="parts">${sellerSections}${!isCheckedFirst(page) && conditions}
-<section class="panel" aria-label="More">${!isCheckedFirst(page) && buyerSections}${renderIfRealSections(page, html`${models}${conditions}`)}
+${!isMaybeCopy(page) && models}
+<div class="parts">${sellerSections}${!isMaybeCopy(page) && conditions}
+<section class="panel" aria-label="More">${!isMaybeCopy(page) && buyerSections}${renderIfRealSections(page, html`${models}${conditions}`)}
 ${renderSourcesSection(pricing, page)}</section>
 </div>
 ${renderGoodToKnow(page)}`,
@@ -214,8 +214,8 @@ function describePage(page: PageAnswer) {
   const itemsText = itemsInWords(appraisal);
   const aboutText = isBroadEstimate(appraisal.evidence) ? 'about ' : '';
   const priceText = estimate ? `${aboutText}${usd(estimate.price)}` : 'Look it up';
-  const headline = isCheckedFirst(page) ? callInWords({ call: 'check' }) : priceText;
-  const rangeText = estimate && !isCheckedFirst(page) ? `, ${rangeInWords(estimate)}` : '';
+  const headline = isMaybeCopy(page) ? callInWords({ call: 'check' }) : priceText;
+  const rangeText = estimate && !isMaybeCopy(page) ? `, ${rangeInWords(estimate)}` : '';
   const name = title === undefined ? compact(itemsText, condition).join(', ') : `“${title}”`;
   return {
     title: `${capitalize(headline)}: ${name}, secondhand`,

@@ -29,7 +29,7 @@ import {
 import {
   addChoice,
   type Choice,
-  isCheckedFirst,
+  isMaybeCopy,
   itemsInWords,
   nameUnknownWords,
   type PageAnswer,
@@ -54,7 +54,7 @@ export function renderCard(site: Site, page: PageAnswer, controls: MarkupValue =
   const { answer, appraisal } = page;
   if (!answer.estimate)
     return pictureColumns(html`${renderSearchHead(page)}${renderSigns(page)}`, renderPricePicture(page), controls);
-  if (isCheckedFirst(page)) return columns(renderCopyWarning(page), renderSigns(page), controls);
+  if (isMaybeCopy(page)) return columns(renderCopyWarning(page), renderSigns(page), controls);
   const notes = answer.caveats
     .filter(({ code }) => shownCaveats.onTag.includes(code) || (code === 'lot' && !answer.each))
     .map(({ text }) => html`<p>${text}</p>`)
@@ -259,7 +259,7 @@ function renderCopyWarning({ advice, appraisal }: PageAnswer): Markup {
 
 function renderSigns(page: PageAnswer): MarkupValue {
   const { goods } = page.advice;
-  const signs = goods.signs ?? (isCheckedFirst(page) && goods.signsIfCheap);
+  const signs = goods.signs ?? (isMaybeCopy(page) && goods.signsIfCheap);
   return signs && html`<ol class="signs">${signs.map((sign) => html`<li>${capitalize(sign)}.</li>`)}</ol>`;
 }
 
@@ -270,7 +270,7 @@ function renderSigns(page: PageAnswer): MarkupValue {
 export function renderIfRealSections(page: PageAnswer, choices: MarkupValue): MarkupValue {
   const { answer } = page;
   if (!answer.estimate?.ifReal) return undefined;
-  if (!isCheckedFirst(page)) {
+  if (!isMaybeCopy(page)) {
     return foldedSection('if-real', 'Signs of a real one', html`${renderSigns(page)}<p>${SIGNS_CAVEAT}</p>`);
   }
   const priceMarkup = renderLargeNumber(usd(answer.estimate.price), figureInWords(page), ' is-medium');
@@ -284,7 +284,7 @@ const MAX_RULES_ON_TAG = 2;
 function splitRules(page: PageAnswer) {
   const { answer, rules } = page;
   const shownRules = answer.verdict?.toCheck === 'rules' ? rules.slice(1) : rules;
-  const tagRuleCount = answer.estimate && !isCheckedFirst(page) ? MAX_RULES_ON_TAG : 0;
+  const tagRuleCount = answer.estimate && !isMaybeCopy(page) ? MAX_RULES_ON_TAG : 0;
   return { tagRules: shownRules.slice(0, tagRuleCount), otherRules: shownRules.slice(tagRuleCount) };
 }
 

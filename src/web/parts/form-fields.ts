@@ -82,7 +82,7 @@ const renderOptions = (
 
 /** Creates a function that reads the form in a query: the texts that refill it, and its values, once they are read. */
 export function createFormReader<const F extends Fields>(fields: F) {
-  const readNames = createNameReader(fields, { isChecked: false });
+  const readNames = createNameReader(fields, { refusesMisspellings: false });
   const readValues = createFieldReader(fields);
   return (request: PageRequest) => {
     const texts: Record<string, string> = {};

@@ -80,7 +80,7 @@ export interface Prices {
 ${FUNCTION_TYPES.map(({ name, comment, schema }) => `${comment}readonly ${name}: (sent: ${toInputName(schema)}) => ${schema.$id} & WithUnknown;\n`).join('')}}
 `;
 
-/** Returns the declarations of `src/package/usual.ts`. */
+/** Returns the declarations of `src/package/default.ts`. */
 export const declareFunctions = (): string =>
   `import type { Hangtag } from './types.js';
 /** Version of the fitted model, such as \`2026.12.1\`. */

@@ -30,7 +30,7 @@ const ENTRIES = {
   'package/constants': './constants',
 } as const;
 /** Modules that entries re-export. Each stays a file of its own so that bundlers can drop it when unused. */
-const PART_NAMES = ['hangtag', 'package/types', 'package/usual'];
+const PART_NAMES = ['hangtag', 'package/types', 'package/default'];
 /** How many of the largest folders and files to print. */
 const MAX_SHARES = 10;
 
@@ -303,7 +303,7 @@ function writeTypes(): void {
   }
   rmSync(typesFolder, { recursive: true });
   writeFileSync(join(LIBRARY_FOLDER, 'package/answers.d.ts'), declareAnswers());
-  writeFileSync(join(LIBRARY_FOLDER, 'package/usual.d.ts'), declareFunctions());
+  writeFileSync(join(LIBRARY_FOLDER, 'package/default.d.ts'), declareFunctions());
 }
 
 interface BundledPackage {

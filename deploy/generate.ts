@@ -149,7 +149,7 @@ rewrite('docs/api.md', (text) => text.replace(/\d+ brands and \d+ categories/, c
 for (const [file, parts] of Object.entries(GENERATED_TEXTS)) {
   for (const [pattern, part] of parts) rewrite(file, (text) => text.replace(pattern, part));
 }
-rewrite('src/package/usual.ts', (text) =>
+rewrite('src/package/default.ts', (text) =>
   text.replace(/(?<=export const \{ ).*(?= \} = defaultPrices)/, Object.keys(PACKAGE_OPERATIONS).join(', ')),
 );
 rewrite('deploy/server.json', (text) => {

@@ -7,8 +7,8 @@ import type { Hangtag } from './package/types.ts';
 import { shippedModel } from './pricing/shipped-model.ts';
 
 export * from './package/constants.ts';
+export * from './package/default.ts';
 export * from './package/types.ts';
-export * from './package/usual.ts';
 
 /** Options for `createHangtag`. */
 export interface BrowserOptions {

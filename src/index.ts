@@ -3,5 +3,5 @@
 
 export * from './hangtag.ts';
 export * from './package/constants.ts';
+export * from './package/default.ts';
 export * from './package/types.ts';
-export * from './package/usual.ts';

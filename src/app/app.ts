@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { addDays, toIsoDay } from '../base/day.ts';
-import { busyProblem, invalidInput } from '../base/problem.ts';
+import { busyProblem, inputProblem } from '../base/problem.ts';
 import { quote, waitInWords } from '../base/text.ts';
 import { lazy, pick } from '../base/values.ts';
 import { createAddressLimit } from '../http/address-limits.ts';
@@ -117,7 +117,7 @@ function registerHealth(app: FastifyInstance, { store, clock, workQueue, contact
   app.get<{ Querystring: { needs?: unknown } }>('/health/ready', async ({ query }, reply) => {
     const { needs = '' } = query;
     if (needs !== '' && needs !== 'keys')
-      throw invalidInput('needs', `needs is ${quote(needs)}: give keys, or leave it out.`);
+      throw inputProblem('needs', `needs is ${quote(needs)}: give keys, or leave it out.`);
     // Lets a load balancer switch to other nodes before this one stops listening.
     if (workQueue.isEnding()) throw busyProblem('The service is stopping.');
     const check = store.check(clock());

@@ -59,7 +59,7 @@ export class Problem extends Error {
 }
 
 /** Returns a problem for an invalid parameter. `parameter` is its name in the API. */
-export const invalidInput = (parameter: string, sentence: Detail): Problem =>
+export const inputProblem = (parameter: string, sentence: Detail): Problem =>
   new Problem('invalid_parameter', sentence, { parameter });
 
 /** Returns a 503 problem for a request that the client should retry once the service is less busy. */

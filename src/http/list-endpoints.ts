@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import { CSV_TYPE } from '../base/csv-text.ts';
-import { invalidInput } from '../base/problem.ts';
+import { inputProblem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { pick } from '../base/values.ts';
 import type { Task } from '../base/work.ts';
@@ -135,7 +135,7 @@ function readRowQuery(request: FastifyRequest) {
   const misplacedTerm = sentNames.find((name) => name === 'seller' || Object.hasOwn(SELLER_FIELDS, name));
   if (misplacedTerm === undefined) return readRowTerms(request);
   const exampleText = `as {"items": […], "seller": {${misplacedTerm === 'seller' ? '…' : `"${misplacedTerm}": …`}}}`;
-  throw invalidInput(misplacedTerm, `${misplacedTerm} is in the address: send it in the body, ${exampleText}.`);
+  throw inputProblem(misplacedTerm, `${misplacedTerm} is in the address: send it in the body, ${exampleText}.`);
 }
 
 async function priceItems(request: ListRequest<ValuesOf<typeof ROW_TERMS>>): Promise<FastifyReply> {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
 import { Task } from '../base/work.ts';
 import { isZipArchive, type openTables, readListFile } from '../lists/read-list-file.ts';
-import { unreadableList } from '../lists/text-files.ts';
+import { unreadableListProblem } from '../lists/text-files.ts';
 
 type ListReader = typeof readListFile;
 export type OpenArguments = Parameters<typeof openTables>;
@@ -56,7 +56,7 @@ async function openInWorker(openArguments: OpenArguments, deadlineMs: number, cl
 }
 
 const costlyFileProblem = (costText: string) =>
-  unreadableList(`Reading the file took ${costText}. Send fewer rows and columns, as CSV.`);
+  unreadableListProblem(`Reading the file took ${costText}. Send fewer rows and columns, as CSV.`);
 
 async function startWorker(): Promise<Worker> {
   // The worker is TypeScript, or JavaScript in the npm package, like this file.

@@ -7,7 +7,7 @@ import words from './copied-text.json' with { type: 'json' };
 import { type Block, findBlocks, isTalk } from './copied-text.ts';
 import { findPricePlace, MAX_LEADING_COUNT, type TextLines } from './items-of-lines.ts';
 import { LINE_COLUMNS } from './line-rows.ts';
-import { MAX_COLUMNS, tooManyColumns } from './text-files.ts';
+import { MAX_COLUMNS, tooManyColumnsProblem } from './text-files.ts';
 
 const BULLET_PATTERN =
   /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
@@ -30,7 +30,7 @@ export function readLines(text: string): TextLines {
   const mark = lines.some((line) => line.includes('\t')) ? '\t' : findMarkBetweenCells(lines.filter(Boolean));
   const table = lines.map((line) => (mark ? splitCells(line, mark) : [line]));
   const wideIndex = table.findIndex(({ length }) => length > MAX_COLUMNS);
-  if (wideIndex !== -1) throw tooManyColumns(wideIndex + 1);
+  if (wideIndex !== -1) throw tooManyColumnsProblem(wideIndex + 1);
   // Lines without a tab may stand among others.
   const dividedRows = table.filter(({ length }) => length > 1);
   const columnKinds = findColumnKinds(dividedRows);

@@ -15,7 +15,14 @@ import { createLineLayout, findLayout, hasKnownNames, type Layout, refuseMisspel
 import { formatItemLine, readLineRows, type TextLines } from './items-of-lines.ts';
 import { readLines } from './lines.ts';
 import { type FileRow, readCellsByRole, readRow } from './read-row.ts';
-import { explainLongerLists, MAX_COLUMNS, readText, toMaxRows, tooManyColumns, unreadableList } from './text-files.ts';
+import {
+  explainLongerLists,
+  MAX_COLUMNS,
+  readText,
+  toMaxRows,
+  tooManyColumnsProblem,
+  unreadableListProblem,
+} from './text-files.ts';
 
 /** A file or a workbook sheet, with its rows. */
 export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text' | 'lines'> {
@@ -115,9 +122,10 @@ export async function readTableRows(
       if (row.fields) counts.items++;
       counts.rows++;
       const limitText = `items: number ${withCommas(maxRows + 1)} is on line ${row.line}.`;
-      if (counts.items > maxRows) throw tooManyRows(maxRows, `${limitText} ${explainLongerLists(maxRows)}`);
+      if (counts.items > maxRows) throw tooManyRowsProblem(maxRows, `${limitText} ${explainLongerLists(maxRows)}`);
       const rowLimit = toMaxRows(maxRows);
-      if (counts.rows > rowLimit) throw tooManyRows(rowLimit, 'rows, including empty ones: remove the empty rows.');
+      if (counts.rows > rowLimit)
+        throw tooManyRowsProblem(rowLimit, 'rows, including empty ones: remove the empty rows.');
       rows.push(row);
     }
     lists.push({ ...omit(table, 'text', 'lines'), rows });
@@ -131,7 +139,7 @@ function* runSteps<Step>(task: Task, steps: Generator<Step>, getPlace: () => str
     yield step.value;
 }
 
-const tooManyRows = (limit: number, advice: string) =>
+const tooManyRowsProblem = (limit: number, advice: string) =>
   new Problem('too_many_items', `The list has more than ${withCommas(limit)} ${advice}`);
 
 /** Maximum number of listings to remember, to limit memory use for long lists. */
@@ -220,7 +228,7 @@ function* readTableCells({ text, delimiter, headerIndex, addedIndexes }: Table) 
   for (const { lineEnd, line, ...row } of parseCsvRows(text, delimiter)) {
     const indexes = index++ < headerIndex ? new Set<number>() : addedIndexes;
     const cells = dropAddedCells(row.cells, indexes);
-    if (cells.length > MAX_COLUMNS) throw tooManyColumns(line);
+    if (cells.length > MAX_COLUMNS) throw tooManyColumnsProblem(line);
     const source = dropAddedCells(row.rawCells, indexes).join(delimiter);
     yield { kind: 'text' as const, source, lineEnd, line, cells };
   }
@@ -235,7 +243,7 @@ export async function openTables(bytes: Uint8Array, maxRows: number): Promise<re
   // Import this lazily, because most lists are not workbooks.
   const { readSheetTexts } = await import('./workbook.ts');
   const tables: Table[] = [];
-  let refusal = unreadableList('The workbook has no sheet with a row in it.');
+  let refusal = unreadableListProblem('The workbook has no sheet with a row in it.');
   for (const text of await readSheetTexts(bytes, maxRows)) {
     try {
       tables.push(readTable(text));
@@ -263,13 +271,13 @@ const dropAddedCells = (cells: readonly string[], addedIndexes: ReadonlySet<numb
 /** Finds the columns in CSV text, or reads a plain list with one item per line. Throws a {@link Problem}. */
 function readTable(file: FileText): Table {
   const { text } = file;
-  if (!/[\p{L}\p{N}]/u.test(text)) throw unreadableList('The list is empty. Send one item per line.');
+  if (!/[\p{L}\p{N}]/u.test(text)) throw unreadableListProblem('The list is empty. Send one item per line.');
   // A bracket alone is no JSON, because a plain list may begin with the checkbox `[ ]`.
-  if (/^\s*[[{]\s*["{]/.test(text)) throw unreadableList('This is JSON. Send it to the API, or send CSV here.');
+  if (/^\s*[[{]\s*["{]/.test(text)) throw unreadableListProblem('This is JSON. Send it to the API, or send CSV here.');
   const format = findTableFormat(text);
   if (format) return { ...file, ...format };
   if (DELIMITERS.some((delimiter) => hasHeadings(text, delimiter)))
-    throw unreadableList('No title column was found: name it title.');
+    throw unreadableListProblem('No title column was found: name it title.');
   const lines = readLines(text);
   const layout = createLineLayout(lines.header);
   return {
@@ -299,7 +307,7 @@ function findTableFormat(text: string): TableFormat | undefined {
     formats.push(...rows.flatMap((_, index) => readTableFormat(rows.slice(0, index + 1), delimiter, index) ?? []));
   }
   const [bestFormat] = formats.toSorted((a, b) => countKnownColumns(b) - countKnownColumns(a));
-  if (!bestFormat && firstWideLine !== undefined) throw tooManyColumns(firstWideLine);
+  if (!bestFormat && firstWideLine !== undefined) throw tooManyColumnsProblem(firstWideLine);
   if (!bestFormat) return undefined;
   const { delimiter, headerIndex } = bestFormat;
   // More cells rule out roles of columns.

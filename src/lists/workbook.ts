@@ -5,7 +5,7 @@ import { Problem } from '../base/problem.ts';
 import { shorten } from '../base/text.ts';
 import { MEGABYTE, roundToCent } from '../base/values.ts';
 import data from './columns.json' with { type: 'json' };
-import { explainLongerLists, MAX_COLUMNS, toMaxRows, unreadableList } from './text-files.ts';
+import { explainLongerLists, MAX_COLUMNS, toMaxRows, unreadableListProblem } from './text-files.ts';
 
 // This file is imported only when a workbook is read, because it loads two libraries.
 
@@ -34,7 +34,7 @@ export async function readSheetTexts(bytes: Uint8Array, maxRows: number) {
   // Repack without compression, so that the library doesn't spawn workers and the data can't expand any further.
   const repackedZip = zipSync(parts, { level: 0 });
   const sheets = await readWorkbook(repackedZip.buffer as ArrayBuffer).catch((cause: Error) => {
-    throw unreadableList(`The workbook cannot be read (${shorten(cause.message, 100)}). ${SEND_AS_CSV}`);
+    throw unreadableListProblem(`The workbook cannot be read (${shorten(cause.message, 100)}). ${SEND_AS_CSV}`);
   });
   return sheets.flatMap(({ sheet: tab, data }) => {
     const text = data.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('');
@@ -54,7 +54,7 @@ function unpackNeededParts(bytes: Uint8Array, maxRows: number): Unzipped {
     partNames.push(name);
     if (!NEEDED_PART_PATTERN.test(name)) return false;
     unpackedBytes += originalSize;
-    if (unpackedBytes > maxBytes) throw workbookTooLarge(maxRows);
+    if (unpackedBytes > maxBytes) throw workbookTooLargeProblem(maxRows);
     return true;
   };
   try {
@@ -62,11 +62,13 @@ function unpackNeededParts(bytes: Uint8Array, maxRows: number): Unzipped {
     if ('xl/workbook.xml' in parts) return parts;
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw unreadableList(`The workbook is damaged: it cannot be unpacked. ${SEND_AS_CSV}`);
+    throw unreadableListProblem(`The workbook is damaged: it cannot be unpacked. ${SEND_AS_CSV}`);
   }
   if (partNames.some((name) => /\.iwa$|^Index\.zip$/.test(name)))
-    throw unreadableList('This is a Numbers file. In Numbers, choose File, Export To, Excel or CSV, and send that.');
-  throw unreadableList('This is an archive. Unpack it, and send the sheet as .xlsx or CSV.');
+    throw unreadableListProblem(
+      'This is a Numbers file. In Numbers, choose File, Export To, Excel or CSV, and send that.',
+    );
+  throw unreadableListProblem('This is an archive. Unpack it, and send the sheet as .xlsx or CSV.');
 }
 
 /** A cell's address, as the library reads it from attributes with or without a prefix. */
@@ -82,7 +84,8 @@ function requireSmallSheet(sheet: string, maxRows: number): void {
     const [, letters = '', digits] = /^([A-Z]{0,3})(\d{1,7})$/.exec(address) ?? [];
     rows = Math.max(rows, Number(digits ?? Number.POSITIVE_INFINITY));
     columns = Math.max(columns, toColumnNumber(letters));
-    if (rows > rowsAllowed || columns > MAX_COLUMNS || rows * columns > cellsAllowed) throw workbookTooLarge(maxRows);
+    if (rows > rowsAllowed || columns > MAX_COLUMNS || rows * columns > cellsAllowed)
+      throw workbookTooLargeProblem(maxRows);
   }
 }
 
@@ -127,9 +130,9 @@ const writeAsTexts = (sheet: string, styleSigns: readonly (string | undefined)[]
 const toColumnNumber = (letters: string): number =>
   [...letters].reduce((number, letter) => 26 * number + letter.charCodeAt(0) - 64, 0);
 
-function workbookTooLarge(maxRows: number): Problem {
+function workbookTooLargeProblem(maxRows: number): Problem {
   const advice = Number.isFinite(maxRows) ? ` ${explainLongerLists(maxRows)}` : '';
-  return unreadableList(
+  return unreadableListProblem(
     `The workbook is too large once it is unpacked. Delete empty rows, columns and other sheets, or save it as CSV.${advice}`,
   );
 }

@@ -2,7 +2,7 @@ import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { pickRulesOf } from '../titles/selling-rules.ts';
 import { decide } from './decide.ts';
-import { computePayout, listPayouts, type PayoutQuestion, refusedInWords } from './fees.ts';
+import { computePayout, listPayouts, type PayoutTerms, refusedInWords } from './fees.ts';
 import { planListing, planPrices } from './plan.ts';
 import type { Marketplace } from './schema.ts';
 import {
@@ -90,10 +90,10 @@ function createPlans(
 }
 
 /** Says that the seller's own marketplace does not accept the sale, and on which one the decision counts instead. */
-function otherMarketplaceInWords({ terms, marketplace }: Selling, question: PayoutQuestion) {
+function otherMarketplaceInWords({ terms, marketplace }: Selling, sale: PayoutTerms) {
   const ownMarketplace = terms.marketplace;
   if (!ownMarketplace || marketplace?.id === ownMarketplace.id) return undefined;
-  const { reason = '' } = computePayout(ownMarketplace, question);
+  const { reason = '' } = computePayout(ownMarketplace, sale);
   return `${refusedInWords(ownMarketplace, reason)} This is ${marketplace ? `for ${marketplace.name}` : 'before fees'}.`;
 }
 

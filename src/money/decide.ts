@@ -301,7 +301,7 @@ function explainStanding(tag: number, usualPrice: number, shareBelow: number): R
 }
 
 /** Returns what to pay to sell in one way, with its sentence; undefined for an owner, who has already paid. */
-export function describeLimits(selling: Selling | undefined): Limits | undefined {
+export function buildLimits(selling: Selling | undefined): Limits | undefined {
   if (!selling || selling.terms.purpose === 'sell') return undefined;
   const { limits, marketplace } = selling;
   const { payUpTo, maybeUpTo } = sellWithUsualLabel(selling)?.limits ?? {};

@@ -61,7 +61,7 @@ function decideAcceptance(rules: Marketplace['accepts'], garment: GarmentToSell)
 }
 
 /** A sale of which fees are asked. Amounts are US dollars. */
-export interface PayoutQuestion extends Pick<SellerTerms, 'shippingLabel' | 'buyerShipping' | 'taxRate'> {
+export interface PayoutTerms extends Pick<SellerTerms, 'shippingLabel' | 'buyerShipping' | 'taxRate'> {
   readonly garment: GarmentToSell;
   readonly price?: number | undefined;
   /** The least to keep, if there is no price. */
@@ -75,11 +75,11 @@ export interface PayoutQuestion extends Pick<SellerTerms, 'shippingLabel' | 'buy
  * Converts a sale's terms to cents. Shipping and label count only where the seller buys the label, whose price defaults
  * to what the buyer pays for shipping.
  */
-function toCentTerms(marketplace: Marketplace, question: PayoutQuestion): CentTerms {
-  const { garment, shippingLabel, taxRate = 0 } = question;
+function toCentTerms(marketplace: Marketplace, terms: PayoutTerms): CentTerms {
+  const { garment, shippingLabel, taxRate = 0 } = terms;
   const usualPrice = findUsualLabel(marketplace, garment)?.price;
-  const isLabelAssumed = question.isShippingPaid && shippingLabel === undefined;
-  const { buyerShipping = (isLabelAssumed && usualPrice) || 0 } = question;
+  const isLabelAssumed = terms.isShippingPaid && shippingLabel === undefined;
+  const { buyerShipping = (isLabelAssumed && usualPrice) || 0 } = terms;
   const labelPrice = (shippingLabel === 'usual' ? usualPrice : shippingLabel) ?? buyerShipping;
   if (marketplace.label !== 'seller') return { buyerShipping: 0, shippingLabel: 0, taxRate };
   return { buyerShipping: toCents(buyerShipping), shippingLabel: toCents(labelPrice), taxRate };
@@ -96,16 +96,16 @@ export const findFeeLines = ({ schedules }: Marketplace, garment: GarmentToSell)
   schedules.find(({ when }) => when === undefined || passesTest(when, garment) === true)?.lines ?? [];
 
 /** Returns a sale's payout on one marketplace, US dollars. There are no amounts if it is refused. */
-export function computePayout(marketplace: Marketplace, question: PayoutQuestion): Payout {
+export function computePayout(marketplace: Marketplace, terms: PayoutTerms): Payout {
   const { accepts, smallestPrice = 0 } = marketplace;
-  const { garment, price = Infinity } = question;
+  const { garment, price = Infinity } = terms;
   const { accepted, reason } = decideAcceptance(accepts, garment);
   if (accepted === 'no') return { accepted, reason };
   if (toCents(price) < toCents(smallestPrice)) {
     return { accepted: 'no', reason: `The minimum price is ${dollarsAndCents(smallestPrice)}.` };
   }
-  const terms = toCentTerms(marketplace, question);
-  const { warning, ...figures } = computeFigures(marketplace, findFeeLines(marketplace, garment), terms, question);
+  const centTerms = toCentTerms(marketplace, terms);
+  const { warning, ...figures } = computeFigures(marketplace, findFeeLines(marketplace, garment), centTerms, terms);
   return { accepted, ...figures, reason: joinTexts(reason, warning) || undefined };
 }
 
@@ -115,15 +115,15 @@ export const refusedInWords = ({ name }: Pick<Marketplace, 'name'>, reason: stri
 /** Returns what a seller keeps of a sale on each marketplace; no amounts where `rules` forbid the sale. */
 export function listPayouts(
   marketplaces: readonly Marketplace[],
-  question: PayoutQuestion,
+  terms: PayoutTerms,
   rules: readonly SellingRule[],
 ): PayoutRow[] {
   return marketplaces.map((marketplace) => {
     const commonMembers = { marketplace: marketplace.id, asOf: marketplace.checkedOn };
     if (isForbiddenOn(marketplace, rules)) return { ...commonMembers, reason: texts.checkReasons.rules };
-    const { accepted, ...payout } = computePayout(marketplace, question);
-    const hasLabel = accepted !== 'no' && typeof question.shippingLabel !== 'number';
-    const usualLabel = hasLabel ? findUsualLabel(marketplace, question.garment) : undefined;
+    const { accepted, ...payout } = computePayout(marketplace, terms);
+    const hasLabel = accepted !== 'no' && typeof terms.shippingLabel !== 'number';
+    const usualLabel = hasLabel ? findUsualLabel(marketplace, terms.garment) : undefined;
     return { ...commonMembers, ...omitUndefined({ usualLabel, ...payout }) };
   });
 }

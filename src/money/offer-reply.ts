@@ -1,4 +1,4 @@
-import { invalidInput } from '../base/problem.ts';
+import { inputProblem } from '../base/problem.ts';
 import { capitalize, compact, formatCount, joinTexts, plainDollars, usd } from '../base/text.ts';
 import { omitUndefined, roundDownToCent, roundToCent, sumOf } from '../base/values.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -11,7 +11,7 @@ import { planPrices, priceToAskAfter } from './plan.ts';
 import type { Marketplace } from './schema.ts';
 import { type AdviceTerms, computeSelling, type Goods, type Selling, toGoods } from './selling.ts';
 
-interface OfferQuestion extends AdviceTerms {
+interface OfferTerms extends AdviceTerms {
   /** One item, or those of a bundle, whose prices and cost are for all of it. */
   readonly items: readonly Appraisal[];
   readonly listPrice: number;
@@ -37,16 +37,16 @@ const FAR_BELOW_SHARE = 0.5;
  * that our evidence cannot price, or that may not be sold there. Throws a `Problem` if the
  * marketplace allows no such offer. Pure.
  */
-export function replyTo(question: OfferQuestion) {
-  requireOffers(question);
-  const { items, offered, marketplace, shareOfSum } = question;
+export function replyTo(terms: OfferTerms) {
+  requireOffers(terms);
+  const { items, offered, marketplace, shareOfSum } = terms;
   const goodsOfItems = items.map(toGoods);
   const isForbidden = goodsOfItems.some(({ rules }) => isForbiddenOn(marketplace, rules));
   if (isForbidden || items.some(isUnanswerable)) return undefined;
-  const decision = decideReply(question, combineGoods(goodsOfItems, shareOfSum));
+  const decision = decideReply(terms, combineGoods(goodsOfItems, shareOfSum));
   const { say, price, acceptFrom, leastToTake, selling } = decision;
   const { net, profit } = selling.toPayout(price);
-  const reasonParts = explainReply(question, decision);
+  const reasonParts = explainReply(terms, decision);
   const reason = joinTexts(reasonParts.why, reasonParts.rest);
   const reply: Reply = { say, offered, price, net, ...omitUndefined({ profit }), reason };
   return {
@@ -59,10 +59,10 @@ export function replyTo(question: OfferQuestion) {
 }
 
 /** Returns what to reply and the price that it names, with what both follow from. */
-function decideReply(question: OfferQuestion, goods: Goods) {
-  const { offered, marketplace } = question;
-  const selling = computeSelling([marketplace], goods, question);
-  const leastToTake = findLeastToTake(question, goods.range);
+function decideReply(terms: OfferTerms, goods: Goods) {
+  const { offered, marketplace } = terms;
+  const selling = computeSelling([marketplace], goods, terms);
+  const leastToTake = findLeastToTake(terms, goods.range);
   const { price: leastPrice, floor, highestPrice, isByListPrice } = leastToTake;
   const aboutUsualPrice = isByListPrice ? Infinity : multiplyPrice(ABOUT_USUAL_SHARE, goods.range.price);
   const acceptFrom = Math.max(Math.min(leastPrice, aboutUsualPrice), floor);
@@ -72,17 +72,17 @@ function decideReply(question: OfferQuestion, goods: Goods) {
 }
 
 /** Returns the reason in the parts that a reply joins: why it is the reply, and what is kept and asked. */
-function explainReply(question: OfferQuestion, decision: ReturnType<typeof decideReply>) {
+function explainReply(terms: OfferTerms, decision: ReturnType<typeof decideReply>) {
   const { say, price, leastToTake, selling } = decision;
-  const { listPrice, cost } = question;
+  const { listPrice, cost } = terms;
   const { goods } = selling;
   const { profit } = selling.toPayout(price);
   const losesMoney = profit !== undefined && profit < 0;
   const isLossAccepted = losesMoney && say === 'accept';
-  const apartText = losesMoney ? oneByOneInWords(question, profit) : '';
+  const apartText = losesMoney ? oneByOneInWords(terms, profit) : '';
   const whyText = isLossAccepted
-    ? `${addArticle(profitInWords(profit))}. Or ${apartText || otherWayInWords(question, goods)}`
-    : whyInWords(say, question, leastToTake, goods.range.price);
+    ? `${addArticle(profitInWords(profit))}. Or ${apartText || otherWayInWords(terms, goods)}`
+    : whyInWords(say, terms, leastToTake, goods.range.price);
   const rest = joinTexts(
     `${keptInWords(selling, price)}${cost && !isLossAccepted ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
     !isLossAccepted && apartText && `Or ${apartText}.`,
@@ -119,8 +119,8 @@ function combineGoods(goodsOfItems: readonly Goods[], shareOfSum = 1): Goods {
 type Bound = { readonly price: number; readonly acceptText: string; readonly counterText: string };
 
 /** Returns the lowest of what the list price, the usual price, the plan and the last counter allow, but the floor. */
-function findLeastToTake(question: OfferQuestion, range: PriceRange) {
-  const { listPrice, offered, lastCounter = Infinity, daysListed = 0, floor: sentFloor = 0 } = question;
+function findLeastToTake(terms: OfferTerms, range: PriceRange) {
+  const { listPrice, offered, lastCounter = Infinity, daysListed = 0, floor: sentFloor = 0 } = terms;
   const usualPrice = range.price;
   // Then we probably priced another item, so the list price alone decides.
   const isByListPrice = isFarAbove(listPrice, range);
@@ -168,13 +168,13 @@ function chooseReply(offered: number, acceptFrom: number, leastPrice: number, { 
 }
 
 /** Throws a `Problem` if the marketplace has no offers, or refuses an item at one of these prices. */
-function requireOffers({ items, listPrice, offered, marketplace, ...terms }: OfferQuestion): void {
+function requireOffers({ items, listPrice, offered, marketplace, ...terms }: OfferTerms): void {
   if (setsPrice(marketplace))
-    throw invalidInput('marketplace', `${marketplace.name} sets the price, so there are no offers to answer.`);
+    throw inputProblem('marketplace', `${marketplace.name} sets the price, so there are no offers to answer.`);
   const requireAccepted = (price: number, faultyParameter: string) => {
     for (const { garment } of items) {
       const { accepted, reason = '' } = computePayout(marketplace, { garment, ...terms, price });
-      if (accepted === 'no') throw invalidInput(faultyParameter, refusedInWords(marketplace, reason));
+      if (accepted === 'no') throw inputProblem(faultyParameter, refusedInWords(marketplace, reason));
     }
   };
   // An item that is listed at a price that the marketplace refuses is on another one, so its name is at fault.
@@ -185,7 +185,7 @@ function requireOffers({ items, listPrice, offered, marketplace, ...terms }: Off
 /** Says why it is the reply: `$20 under your $200`, or of a refusal what to hold out for. */
 function whyInWords(
   say: Reply['say'],
-  { offered, listPrice, shippingLabel, marketplace }: OfferQuestion,
+  { offered, listPrice, shippingLabel, marketplace }: OfferTerms,
   { price, acceptText, counterText, floor }: ReturnType<typeof findLeastToTake>,
   usualPrice: number,
 ): string {
@@ -205,14 +205,14 @@ export const farAboveInWords = (listPrice: number, { range }: Pick<Goods, 'range
   `${plainDollars(listPrice)} is far above: most sell for ${usd(range.priceLow)} to ${usd(range.priceHigh)}. Is it this model?`;
 
 /** Names another way than to accept a loss: a price to ask above the offer, or to sell it with others. */
-function otherWayInWords({ offered, listPrice, daysListed = 0 }: OfferQuestion, { range }: Goods): string {
+function otherWayInWords({ offered, listPrice, daysListed = 0 }: OfferTerms, { range }: Goods): string {
   const [now, next] = planPrices(range.price, { daysListed });
   const askPrice = Math.min(listPrice, now.suggestedPrice);
   return askPrice > offered && next ? `ask ${plainDollars(askPrice)} until day ${next.fromDay}` : 'sell it with others';
 }
 
 /** Names the sale of a lot one by one, if that brings more than a profit, US dollars; else ''. */
-function oneByOneInWords({ items: [item, ...others], ...terms }: OfferQuestion, leastProfit: number): string {
+function oneByOneInWords({ items: [item, ...others], ...terms }: OfferTerms, leastProfit: number): string {
   const separateGoods = item && others.length === 0 ? splitLot(toGoods(item)) : undefined;
   if (!separateGoods) return '';
   const { toPayout } = computeSelling([terms.marketplace], separateGoods, terms);

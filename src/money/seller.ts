@@ -1,4 +1,4 @@
-import { invalidInput, Problem } from '../base/problem.ts';
+import { inputProblem, Problem } from '../base/problem.ts';
 import { dollarField, suggestedText, Type, type ValuesOf } from '../base/shape.ts';
 import { quote } from '../base/text.ts';
 import { lazy, omit, omitUndefined, pick, roundToCent } from '../base/values.ts';
@@ -52,7 +52,7 @@ function readGoal(terms: Pick<SellerTerms, (typeof GOAL_NAMES)[number]>): Goal |
   const names = Object.keys(goal);
   const [first, second] = names;
   if (second === undefined) return first === undefined ? undefined : (goal as Goal);
-  throw invalidInput(second, (name) => `${names.map(name).join(' and ')} are different goals: give only one.`);
+  throw inputProblem(second, (name) => `${names.map(name).join(' and ')} are different goals: give only one.`);
 }
 
 const MIN_PARTIAL_NAME = 4;

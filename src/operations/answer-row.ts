@@ -1,5 +1,5 @@
 import { toIsoDay } from '../base/day.ts';
-import { invalidInput, Problem, problemBody } from '../base/problem.ts';
+import { inputProblem, Problem, problemBody } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { compact, joinNames, joinTexts, plainDollars } from '../base/text.ts';
 import { omit, omitUndefined, pick, roundToCent } from '../base/values.ts';
@@ -8,7 +8,7 @@ import { computePayout } from '../money/fees.ts';
 import { forAllInWords } from '../money/money-text.ts';
 import { findMarketplace, type SellerTerms } from '../money/seller.ts';
 import { addExtraCost, type Goods, isOftenCopied, toExtraCost, toSale } from '../money/selling.ts';
-import { type AnswerParts, answerInParts, type ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
+import { type AnswerParts, answerWithAdvice, type ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, type RowAnswer } from '../present/row-answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import { toRange } from '../pricing/price-range.ts';
@@ -76,7 +76,7 @@ export function answerRow(
     ...{ include, publicUrl, purpose: row.purpose ?? parts.purpose, extraCost: toExtraCost(row.extraCost) },
   };
   const termsOfState = isForSale ? { ...terms, daysListed: listingAge.days } : omit(terms, 'marketplace');
-  const { answer: itemAnswer, advice } = answerInParts(parts, appraisal, termsOfState);
+  const { answer: itemAnswer, advice } = answerWithAdvice(parts, appraisal, termsOfState);
   const pastSale = isForSale ? undefined : findPastSale(parts, advice.goods, row);
   const answer: ItemAnswer = pastSale
     ? { ...omit(itemAnswer, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...pastSale.members }
@@ -155,7 +155,7 @@ function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, 
     members: { sale: { marketplace: marketplace.id, net, ...omitUndefined({ profit }) } },
     problem: knownMarketplace
       ? undefined
-      : invalidInput('soldAt', 'We do not know the fees where it sold: the profit is after those of your marketplace.'),
+      : inputProblem('soldAt', 'We do not know the fees where it sold: the profit is after those of your marketplace.'),
   };
 }
 

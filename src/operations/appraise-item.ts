@@ -1,11 +1,11 @@
 import { addDays, DAY_MS, toIsoDay } from '../base/day.ts';
-import { invalidInput, Problem } from '../base/problem.ts';
+import { inputProblem, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { pick } from '../base/values.ts';
 import { overrideTerms, requireSeller, SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
 import { toExtraCost } from '../money/selling.ts';
 import { writeItemLines } from '../present/answer-lines.ts';
-import { answerInParts, ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
+import { answerWithAdvice, ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import { type Appraisal, appraiseTitle, type ListingQuery } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type ParsedItem, readItem } from '../titles/parse-item.ts';
@@ -23,7 +23,7 @@ export const appraise = defineOperation({
   input: { ...ITEM_INPUT, include: FIELDS.include },
   answer: ItemAnswer,
   run: (context, input): ItemAnswer =>
-    answerInParts(context, requireAppraisal(context, input), resolveTerms(context, input)).answer,
+    answerWithAdvice(context, requireAppraisal(context, input), resolveTerms(context, input)).answer,
   lines: writeItemLines,
   http: { ...about.appraise.http, kind: 'limited' },
 });
@@ -64,7 +64,7 @@ export function markOldComps({ clock }: Context, { comps }: Pick<ItemFields, 'co
 /** Returns the problem of a day to come, if it is one. Tomorrow has already begun in some time zones. */
 export function findDayProblem(parameter: string, day: string | undefined, today: string): Problem | undefined {
   if (day === undefined || day <= addDays(today, 1)) return undefined;
-  return invalidInput(parameter, (name) => `${name(parameter)} has ${day}, which is in the future.`);
+  return inputProblem(parameter, (name) => `${name(parameter)} has ${day}, which is in the future.`);
 }
 
 /** Counts the days between two YYYY-MM-DD dates. Returns 0 if the last is before the first. */
@@ -77,7 +77,7 @@ export function findListingAge({ listedOn, daysListed }: Pick<ItemFields, 'liste
   if (listedOn === undefined || futureProblem) return { days: daysListed, problem: futureProblem };
   const days = countDays(listedOn, today);
   if (daysListed === undefined || Math.abs(days - daysListed) <= 1) return { days: daysListed ?? days };
-  const problem = invalidInput(
+  const problem = inputProblem(
     'daysListed',
     (name) => `${name('daysListed')} is ${daysListed}, but ${name('listedOn')} was ${days} days ago: give one.`,
   );

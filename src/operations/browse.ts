@@ -77,11 +77,11 @@ export function requireGarment(pricing: Pricing, { brand, category, gender, cond
 /** Minimum text length for finding brands. Shorter text would match too many of them. */
 const MIN_SEARCH_LENGTH = 3;
 
-const addSearchNames = (brand: Brand) => ({
+const toNamedBrand = (brand: Brand) => ({
   brand,
   names: [brand.name, ...brand.aliases].map((name) => ` ${readWords(name).join(' ')} `),
 });
-const getNamedBrands = lazy(() => [...brands, ...brandsOutsideCatalog].map(addSearchNames));
+const getNamedBrands = lazy(() => [...brands, ...brandsOutsideCatalog].map(toNamedBrand));
 
 /** Finds names that start with the text or contain it as whole words: exact ones first, the rest by US listings. */
 export function searchBrands({ lexicon, effects }: Pricing, text: string): Brand[] {
@@ -89,7 +89,7 @@ export function searchBrands({ lexicon, effects }: Pricing, text: string): Brand
   if (searchText.length < MIN_SEARCH_LENGTH) return [];
   const { match } = resolveBrand(lexicon, text);
   const countListings = (brand: Brand) => countUsListings(effects.findCountsOf({ brand: brand.slug }));
-  const foundBrands = [...getNamedBrands(), ...lexicon.own.map(addSearchNames)]
+  const foundBrands = [...getNamedBrands(), ...lexicon.own.map(toNamedBrand)]
     .filter(({ names }) => names.some((name) => name.startsWith(` ${searchText}`) || name.includes(` ${searchText} `)))
     .map(({ brand }) => brand)
     .sort((a, b) => countListings(b) - countListings(a));

@@ -1,9 +1,9 @@
-import { invalidInput, Problem } from '../base/problem.ts';
+import { inputProblem, Problem } from '../base/problem.ts';
 import { dollarAmount, namedObject, Type, textList, type ValueOf, type ValuesOf } from '../base/shape.ts';
 import { compact, describeValue, dollarsAndCents, joinNames, joinTexts, percent, truncate, usd } from '../base/text.ts';
 import { omitUndefined, pick } from '../base/values.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
-import { chargesOnShipping, type GarmentToSell, listPayouts, type PayoutQuestion } from '../money/fees.ts';
+import { chargesOnShipping, type GarmentToSell, listPayouts, type PayoutTerms } from '../money/fees.ts';
 import type { Marketplace } from '../money/schema.ts';
 import { requireMarketplace, SELLER_FIELDS } from '../money/seller.ts';
 import { isOftenCopied, toGoods, toSale } from '../money/selling.ts';
@@ -13,7 +13,7 @@ import {
   type CaveatCode,
   Caveats,
   IF_REAL_CAVEAT,
-  listListingCaveats,
+  listPriceCaveats,
   spellingInWords,
   toFindingCaveats,
   toRuleCaveats,
@@ -59,7 +59,7 @@ const MARKETPLACES_FIELD = Type.Unsafe<readonly string[]>({
     if (wrongName === undefined && names.length <= MAX_MARKETPLACES)
       return compact(...names.map((name) => name.trim()));
     const invalidText = wrongName === undefined ? `${names.length} names` : describeValue(wrongName);
-    throw invalidInput(
+    throw inputProblem(
       'marketplaces',
       (name) => `${name('marketplaces')} has ${invalidText}: give up to ${MAX_MARKETPLACES} names.`,
     );
@@ -80,7 +80,7 @@ export const comparePayouts = defineOperation({
   input: PAYOUTS_INPUT,
   answer: PayoutsAnswer,
   run: (context, input) => answerPayouts(context, input).answer,
-  lines: formatPayoutLines,
+  lines: writePayoutAnswerLines,
   http: { ...about.payouts.http, kind: 'cached' },
 });
 
@@ -89,7 +89,7 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   const { pricing } = context;
   const { cost, minNet, include } = input;
   if (input.price !== undefined && minNet !== undefined)
-    throw invalidInput('minNet', (name) => `Give either ${name('price')} or ${name('minNet')}, not both.`);
+    throw inputProblem('minNet', (name) => `Give either ${name('price')} or ${name('minNet')}, not both.`);
   const seller = resolveSeller(context, input);
   const item = readItem(pricing.lexicon, input);
   const isAmountGiven = (input.price ?? minNet) !== undefined;
@@ -100,14 +100,14 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   const goods = appraisal && toGoods(appraisal);
   const garment = assumeFacts(goods ? goods.garment : fieldGarment, input.vintage);
   const comparedMarketplaces = findMarketplaces(context, input.marketplaces);
-  const question = { ...toSale({ garment }, seller), cost, price, minNet };
+  const sale = { ...toSale({ garment }, seller), cost, price, minNet };
   const rules = goods ? goods.rules : findSellingRules(readWords(item.title));
   // Whether a buyer pays the least to ask, only the range tells.
   const showsEstimate = input.price === undefined && appraisal && !appraisal.needsLookup;
   const answer: PayoutsAnswer = {
     ...omitUndefined({ price, minNet, item: appraisal && buildItem(appraisal) }),
     ...(showsEstimate && { estimate: buildEstimate(appraisal), evidence: buildEvidence(appraisal) }),
-    payouts: listPayouts(comparedMarketplaces, question, rules),
+    payouts: listPayouts(comparedMarketplaces, sale, rules),
     caveats: [
       ...toRuleCaveats(
         pickRulesOf(rules, ...comparedMarketplaces.map(({ id }) => id)),
@@ -115,9 +115,9 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
         (slug) => comparedMarketplaces.find(({ id }) => id === slug)?.name,
       ),
       ...(pricedItem ? [] : listReadingCaveats(item, appraisal)),
-      ...listAssumptions(comparedMarketplaces, question),
+      ...listAssumptions(comparedMarketplaces, sale),
       ...(pricedItem && isOftenCopied(pricedItem) ? [IF_REAL_CAVEAT] : []),
-      ...(pricedItem ? listListingCaveats(pricing, pricedItem) : []),
+      ...(pricedItem ? listPriceCaveats(pricing, pricedItem) : []),
     ],
     ...(expandIncludes(include).has('sources') && pick(context.marketplaces, 'notModeled')),
   };
@@ -129,14 +129,14 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
  * a {@link Problem} for any other sale, and for fields that name what we do not price.
  */
 function appraiseForSale(pricing: Pricing, item: ParsedItem, isAmountGiven: boolean): Appraisal | undefined {
-  const outcome = isWhollyNamed(item) ? appraiseTitle(pricing, item) : missingPrice(item);
+  const outcome = isWhollyNamed(item) ? appraiseTitle(pricing, item) : missingPriceProblem(item);
   if (outcome instanceof Problem) {
     if (item.refusal || !isAmountGiven) throw outcome;
     return undefined;
   }
   if (isAmountGiven || !outcome.needsLookup) return outcome;
   const remedy = 'look it up, and send what it sells for as';
-  throw invalidInput('price', (name) => `Our listings cannot price this item: ${remedy} ${name('price')}.`);
+  throw inputProblem('price', (name) => `Our listings cannot price this item: ${remedy} ${name('price')}.`);
 }
 
 /** Returns true for an item with all that an estimate needs. A brand or a kind alone decides only fees. */
@@ -151,7 +151,7 @@ const assumeFacts = (garment: GarmentToSell, vintage = garment.vintage === true)
 });
 
 /** Says that the buyer pays shipping, and who takes a share of that. */
-function buyerPaysInWords(marketplaces: readonly Marketplace[], { garment, ...terms }: PayoutQuestion): string {
+function buyerPaysInWords(marketplaces: readonly Marketplace[], { garment, ...terms }: PayoutTerms): string {
   const isShippingAssumed = garment.category && terms.buyerShipping === undefined && terms.shippingLabel === undefined;
   const takers = isShippingAssumed ? marketplaces.filter((marketplace) => chargesOnShipping(marketplace, garment)) : [];
   const takeText = takers.length > 1 ? 'take their fees' : 'takes its fee';
@@ -160,8 +160,8 @@ function buyerPaysInWords(marketplaces: readonly Marketplace[], { garment, ...te
 }
 
 /** Returns caveats about what payouts on some marketplaces assume, as far as it makes a difference there. */
-function listAssumptions(marketplaces: readonly Marketplace[], question: PayoutQuestion): Caveat[] {
-  const { garment, buyerShipping = 0, shippingLabel = buyerShipping, taxRate = 0 } = question;
+function listAssumptions(marketplaces: readonly Marketplace[], sale: PayoutTerms): Caveat[] {
+  const { garment, buyerShipping = 0, shippingLabel = buyerShipping, taxRate = 0 } = sale;
   const costInWords = (label: number | 'usual') =>
     label === 'usual' ? 'what such a parcel usually costs' : dollarsAndCents(label);
   const isShipped = marketplaces.some((marketplace) => marketplace.label === 'seller');
@@ -171,7 +171,7 @@ function listAssumptions(marketplaces: readonly Marketplace[], question: PayoutQ
     ...marketplaces.flatMap(({ accepts }) => accepts.flatMap(({ when, unless }) => [when, unless])),
   ];
   const assumedTexts = compact(
-    isShipped && buyerShipping === 0 && shippingLabel === 0 && buyerPaysInWords(marketplaces, question),
+    isShipped && buyerShipping === 0 && shippingLabel === 0 && buyerPaysInWords(marketplaces, sale),
     isShipped &&
       shippingLabel !== 0 &&
       `You pay ${costInWords(shippingLabel)} for shipping unless the marketplace ships it.`,
@@ -192,7 +192,7 @@ function listAssumptions(marketplaces: readonly Marketplace[], question: PayoutQ
   ];
 }
 
-function formatPayoutLines(
+function writePayoutAnswerLines(
   { price, minNet, item, estimate, payouts, caveats }: PayoutsAnswer,
   parts: MarketplaceParts,
 ): string[] {
@@ -234,7 +234,7 @@ function listReadingCaveats({ title, brand, brandSlip }: ParsedItem, appraisal: 
   );
 }
 
-function missingPrice({ brand, kindField }: ParsedItem): Problem {
+function missingPriceProblem({ brand, kindField }: ParsedItem): Problem {
   const [parameter = 'price'] = compact(brand && 'category', kindField && 'brand');
   return new Problem(
     'missing_parameter',

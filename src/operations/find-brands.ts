@@ -46,7 +46,7 @@ export const findBrands = defineOperation({
   answer: BrandsAnswer,
   run: ({ pricing }, { query, tier }) =>
     query === undefined ? listBrandsOfTier(pricing, tier) : findBrandNamed(pricing, sanitize(query)),
-  lines: formatBrandLines,
+  lines: writeBrandLines,
   findFault: ({ brands, categories, nearest, note = '' }) =>
     brands.length > 0 || categories ? undefined : new Problem('brand_not_found', note, { didYouMean: nearest }),
 });
@@ -83,7 +83,7 @@ function createBrandRow({ effects }: Pricing, brand: Brand): BrandsAnswer['brand
   return { name, slug, inCatalog: false, like: tier, listings: sumOf(kinds.map(({ listings }) => listings)), kinds };
 }
 
-function formatBrandLines({ brands, note, categories = [] }: BrandsAnswer): string[] {
+function writeBrandLines({ brands, note, categories = [] }: BrandsAnswer): string[] {
   const lines = [...groupBy(brands, (brand) => brand.tier)].flatMap(([tier, tierBrands]) => {
     if (tier === undefined) return tierBrands.map(otherBrandInWords);
     return `${tierLabel(tier)}: ${tierBrands.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`;

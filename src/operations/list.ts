@@ -1,5 +1,5 @@
 import { toIsoDay } from '../base/day.ts';
-import { catchProblem, invalidInput, Problem } from '../base/problem.ts';
+import { catchProblem, inputProblem, Problem } from '../base/problem.ts';
 import { Type, type ValueOf, type ValuesOf } from '../base/shape.ts';
 import { describeValue, joinNames, usd } from '../base/text.ts';
 import { groupBy, isObject, omitUndefined, pick, sumOf } from '../base/values.ts';
@@ -43,11 +43,11 @@ const LIST_INPUT = {
   items: Type.Unsafe<readonly ListedRow[]>({
     ...Type.Array(RowSchema, { description: 'What is priced.', examples: [[{ title: 'Coach Tabby 26' }]] }),
     read(sentItems: unknown) {
-      if (!Array.isArray(sentItems)) throw invalidItems(describeValue(sentItems));
-      if (sentItems.length === 0) throw invalidItems('empty');
+      if (!Array.isArray(sentItems)) throw itemsProblem(describeValue(sentItems));
+      if (sentItems.length === 0) throw itemsProblem('empty');
       return sentItems.map(readListedRow);
     },
-    missingProblem: () => invalidItems('missing'),
+    missingProblem: () => itemsProblem('missing'),
   }),
   ...LIST_TERMS,
 };
@@ -60,10 +60,10 @@ export const appraiseList = defineOperation({
   required: ['items'],
   answer: ListAnswer,
   run: (context, input): ListAnswer => runAtOnce(answerListInSteps(context, input)),
-  lines: formatListLines,
+  lines: writeListLines,
 });
 
-function formatListLines({ items, total }: ListAnswer, parts: MarketplaceParts, input: ListValues): string[] {
+function writeListLines({ items, total }: ListAnswer, parts: MarketplaceParts, input: ListValues): string[] {
   const pricedRows = items.flatMap((row) => ('problem' in row ? [] : row));
   const caveats = pricedRows.flatMap(({ number, caveats }) => caveats.map(({ text }) => ({ number, text })));
   const caveatTexts = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
@@ -89,7 +89,7 @@ function keptOfAllInWords(
   return `You keep ${usd(net)} on ${findMarketplaceName(parts, marketplace)}.`;
 }
 
-const invalidItems = (state: string) =>
+const itemsProblem = (state: string) =>
   new Problem('invalid_body', `items is ${state}: send {"items": [{"title": "Coach leather tote"}]}.`, {
     parameter: 'items',
   });
@@ -107,7 +107,7 @@ function readListedRow(sentItem: unknown): ListedRow {
   const row = typeof sentItem === 'string' ? { title: sentItem } : sentItem;
   if (!isObject(row)) {
     const detail = `An item is ${describeValue(sentItem)}: give an object such as {"title": "Coach leather tote"}.`;
-    return { problem: invalidInput('items', detail) };
+    return { problem: inputProblem('items', detail) };
   }
   const problems: Problem[] = [];
   const { values, unknownNames } = readRowFields(row, (problem) => problems.push(problem));
@@ -140,7 +140,7 @@ function answerListedRow(context: Context, values: RowValues, listTerms: Pick<It
   const { include, purpose } = listTerms;
   const { soldPrice, soldOn } = values;
   if (soldOn !== undefined && soldPrice === undefined)
-    throw invalidInput('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
+    throw inputProblem('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
   const futureProblem = findDayProblem('soldOn', soldOn, toIsoDay(context.clock()));
   if (futureProblem) throw futureProblem;
   const datedValues = { ...values, ...omitUndefined({ comps: markOldComps(context, values) }) };

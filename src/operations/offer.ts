@@ -1,4 +1,4 @@
-import { catchProblem, invalidInput, Problem } from '../base/problem.ts';
+import { catchProblem, inputProblem, Problem } from '../base/problem.ts';
 import { namedObject, nonemptyText, objects, Type, type ValueOf, type ValuesOf } from '../base/shape.ts';
 import { capitalize, compact, describeValue, MAX_TEXT, plainDollars, quote, uncapitalize, usd } from '../base/text.ts';
 import { groupBy, isBlank, isObject, omit, omitUndefined, pick, sumOf } from '../base/values.ts';
@@ -9,7 +9,7 @@ import { guessInWords, priceInWords } from '../present/answer-lines.ts';
 import type { Caveat, CaveatCode } from '../present/caveats.ts';
 import { salesAboveOursInWords } from '../present/evidence-text.ts';
 import { splitTakenFor } from '../present/item.ts';
-import { answerInParts, type Estimate, ItemAnswer } from '../present/item-answer.ts';
+import { answerWithAdvice, type Estimate, ItemAnswer } from '../present/item-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence.ts';
 import { computeLotMultiple, computeShareBelow, PriceRange, sumRanges, toRange } from '../pricing/price-range.ts';
@@ -68,16 +68,16 @@ function readBundleItems(sentItems: unknown): BundleItem[] {
   const entries: unknown[] =
     typeof sentItems === 'string' ? sentItems.split(/[;\n]/).filter((title) => !isBlank(title)) : [sentItems].flat();
   const { minItems, maxItems } = BUNDLE_BOUNDS;
-  const refuse = (problemText: string) => invalidInput('items', (name) => `${name('items')} ${problemText}.`);
+  const refuse = (problemText: string) => inputProblem('items', (name) => `${name('items')} ${problemText}.`);
   if (entries.length < minItems || entries.length > maxItems)
     throw refuse(`has ${entries.length}: give ${minItems} to ${maxItems} titles`);
   const length = sumOf(entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)).length));
   if (length > MAX_TEXT) throw refuse(`is ${length} characters long: give at most ${MAX_TEXT}`);
   return entries.map((entry) => {
     const fields = typeof entry === 'string' ? { title: entry } : entry;
-    if (!isObject(fields)) throw invalidInput('items', `An item is ${describeValue(entry)}: give its title.`);
+    if (!isObject(fields)) throw inputProblem('items', `An item is ${describeValue(entry)}: give its title.`);
     const { values, unknownNames } = readBundleItem(fields);
-    if (unknownNames.length > 0) throw invalidInput('items', `items has no member ${quote(unknownNames[0])}.`);
+    if (unknownNames.length > 0) throw inputProblem('items', `items has no member ${quote(unknownNames[0])}.`);
     return values;
   });
 }
@@ -101,7 +101,7 @@ export const adviseOnOffer = defineOperation({
   required: ['listPrice', 'offered'],
   answer: OfferAnswer,
   run: (context, input) => answerOffer(context, input).answer,
-  lines: formatOfferLines,
+  lines: writeOfferLines,
   http: { ...about.offer.http, kind: 'cached' },
 });
 
@@ -117,7 +117,7 @@ export function answerOffer(context: Context, input: OfferValues) {
   const decision = replyTo({ ...terms, items, listPrice, offered, lastCounter, shareOfSum });
   const itemTerms = { ...omit(terms, 'daysListed'), purpose: 'sell' as const, offered };
   const itemAnswers = items.map((item) => {
-    const { answer, rules } = answerInParts(context, item, itemTerms);
+    const { answer, rules } = answerWithAdvice(context, item, itemTerms);
     const otherCaveats = answer.caveats.filter(({ code }) => !CAVEATS_IN_REPLY.has(code));
     const salesText = salesAboveOursInWords(item);
     const caveats = compact<Caveat>(salesText !== '' && { code: 'beyond_evidence', text: salesText }, ...otherCaveats);
@@ -129,7 +129,7 @@ export function answerOffer(context: Context, input: OfferValues) {
   return { answer, decision, rules: itemAnswers.flatMap(({ rules }) => rules) };
 }
 
-function formatOfferLines(answer: OfferAnswer): string[] {
+function writeOfferLines(answer: OfferAnswer): string[] {
   return compact(
     answer.reply ? replyInWords(answer.reply) : 'Don’t answer yet.',
     bundleInWords(answer) || `${priceInWords(answer)} ${answer.item.takenFor}.`,
@@ -156,7 +156,7 @@ function replyInWords({ say, offered, price, profit = 0, reason }: Reply): strin
 function readBundle(context: Context, { items, ...input }: OfferValues): Appraisal[] {
   const { title = '' } = input;
   if (items && title !== '')
-    throw invalidInput('items', (name) => `Give either ${name('title')} or ${name('items')}, not both.`);
+    throw inputProblem('items', (name) => `Give either ${name('title')} or ${name('items')}, not both.`);
   // A text names its items one by one: `Coach wallet and Coach Tabby 26`, or each on a line.
   const splitTitles = (text: string) =>
     parseTitle(context.pricing.lexicon, text.replace(/\n/g, '; ')).refusal?.items ?? [text];

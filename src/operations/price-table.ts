@@ -14,7 +14,7 @@ const MIN_INDEXED_LISTINGS = 20;
  * Returns true if search engines should index a brand, or a garment: all garments that are made, and outside the catalog
  * only what has enough listings.
  */
-export function isWorthListing(pricing: Pricing, item: Pick<Garment, 'brand'> | Garment): boolean {
+export function shouldBeIndexed(pricing: Pricing, item: Pick<Garment, 'brand'> | Garment): boolean {
   const { brand } = item;
   const category = 'category' in item ? item.category : undefined;
   if ('category' in item && !pricing.priceGarment(item).isMade) return false;
@@ -25,10 +25,10 @@ export function isWorthListing(pricing: Pricing, item: Pick<Garment, 'brand'> | 
 }
 
 /** Yields what search engines should index: each brand, and each garment. */
-export function* listWorthListing(pricing: Pricing): Generator<{ readonly brand: Brand } | Garment> {
+export function* listIndexed(pricing: Pricing): Generator<{ readonly brand: Brand } | Garment> {
   for (const brand of [...brands, ...brandsOutsideCatalog, ...pricing.lexicon.own])
-    if (isWorthListing(pricing, { brand })) yield { brand };
-  for (const garment of listTableGarments(pricing)) if (isWorthListing(pricing, garment)) yield garment;
+    if (shouldBeIndexed(pricing, { brand })) yield { brand };
+  for (const garment of listTableGarments(pricing)) if (shouldBeIndexed(pricing, garment)) yield garment;
 }
 
 /** Yields the prices of each brand of the catalog, then of other brands in any condition, as CSV with a header. */

@@ -40,13 +40,13 @@ export const Caveats = objects('What to know about the price.', {
 });
 export type Caveat = ValueOf<typeof Caveats>[number];
 
-const toCaveats = (code: CaveatCode, text: string | undefined | false): Caveat[] => (text ? [{ code, text }] : []);
+const caveatIf = (code: CaveatCode, text: string | undefined | false): Caveat[] => (text ? [{ code, text }] : []);
 
 export const IF_REAL_CAVEAT: Caveat = { code: 'if_real', text: sentences.caveats.if_real };
 
 /** Returns a caveat about an operator's own brand, otherwise []. */
 export const findOwnBrandCaveat = ({ isOwn, name }: Garment['brand']): Caveat[] =>
-  isOwn ? toCaveats('outside_catalog', fillTemplate(sentences.caveats.own_brand, { name })) : [];
+  isOwn ? caveatIf('outside_catalog', fillTemplate(sentences.caveats.own_brand, { name })) : [];
 
 /** Says that such garments hardly exist. */
 export const notMadeInWords = (garment: Garment): string =>
@@ -136,20 +136,20 @@ export function listItemCaveats(pricing: Pricing, appraisal: Appraisal, advice: 
   const { question, signs, speed, otherMarketplaceText, listingPlan, rules = [] } = advice;
   const { userEvidence, garment, needsLookup } = appraisal;
   return [
-    ...toCaveats('candidates', candidatesInWords(appraisal)),
-    ...toCaveats('comps', userEvidence && joinTexts(compsInWords(userEvidence), unusedGuessInWords(userEvidence))),
-    ...toCaveats('retail_price', retailInWords(appraisal)),
+    ...caveatIf('candidates', candidatesInWords(appraisal)),
+    ...caveatIf('comps', userEvidence && joinTexts(compsInWords(userEvidence), unusedGuessInWords(userEvidence))),
+    ...caveatIf('retail_price', retailInWords(appraisal)),
     ...toRuleCaveats(rules, purpose, () => marketplace?.name),
-    ...toCaveats('precious_metal', metalInWords(appraisal)),
-    ...listListingCaveats(pricing, appraisal, { isBrandAsked: question?.topic === 'brand' }),
-    ...toCaveats('list_price', listPriceInWords(appraisal, advice, terms)),
-    ...toCaveats('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
-    ...toCaveats('speed', speed && speed !== 'usual' && `Our guess: it sells ${speed === 'fast' ? 'fast' : 'slowly'}.`),
+    ...caveatIf('precious_metal', metalInWords(appraisal)),
+    ...listPriceCaveats(pricing, appraisal, { isBrandAsked: question?.topic === 'brand' }),
+    ...caveatIf('list_price', listPriceInWords(appraisal, advice, terms)),
+    ...caveatIf('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
+    ...caveatIf('speed', speed && speed !== 'usual' && `Our guess: it sells ${speed === 'fast' ? 'fast' : 'slowly'}.`),
     ...(signs ? toSignCaveats(signs, purpose) : []),
-    ...toCaveats('marketplace', otherMarketplaceText),
-    ...toCaveats('shipping', marketplace && !otherMarketplaceText && unusedLabelInWords(marketplace, shippingLabel)),
-    ...toCaveats('plan', listingPlan && joinTexts(`${listingPlan.state}: ${listingPlan.now}`, listingPlan.later)),
-    ...toCaveats('condition', purpose === 'value' && !garment.condition && !needsLookup && 'Which condition is it in?'),
+    ...caveatIf('marketplace', otherMarketplaceText),
+    ...caveatIf('shipping', marketplace && !otherMarketplaceText && unusedLabelInWords(marketplace, shippingLabel)),
+    ...caveatIf('plan', listingPlan && joinTexts(`${listingPlan.state}: ${listingPlan.now}`, listingPlan.later)),
+    ...caveatIf('condition', purpose === 'value' && !garment.condition && !needsLookup && 'Which condition is it in?'),
   ];
 }
 
@@ -165,13 +165,13 @@ export const toRuleCaveats = (
   purpose: Purpose | undefined,
   nameMarketplace: MarketplaceNames,
 ): Caveat[] =>
-  describeRules(rules, purpose, nameMarketplace).map(({ text, source }) => ({
+  toRuleTexts(rules, purpose, nameMarketplace).map(({ text, source }) => ({
     code: 'selling_rule',
     text: joinTexts(text, source && `Rule: ${source}`),
   }));
 
 /** Returns what laws and marketplaces say against selling the item, with the addresses of their pages apart. */
-export function describeRules(
+export function toRuleTexts(
   rules: readonly SellingRule[],
   purpose: Purpose | undefined,
   nameMarketplace: MarketplaceNames,
@@ -270,7 +270,7 @@ const MAX_MODELS = 3;
  * Returns a listing's caveats: those about its title, its brand unless the verdict asked for it, models priced far from
  * the brand's usual price (unless words set the price; no names with digits), and garments that hardly exist.
  */
-export function listListingCaveats(
+export function listPriceCaveats(
   pricing: Pricing,
   appraisal: Appraisal,
   { isBrandAsked = false }: { readonly isBrandAsked?: boolean } = {},
@@ -279,7 +279,7 @@ export function listListingCaveats(
   const titleCaveats = toFindingCaveats(appraisal);
   // The user's sales set the price, so caveats about our own price do not apply.
   if (userEvidence?.modelCannotPrice && isPricedByComps) return titleCaveats;
-  const isBrandCovered = isBrandAsked || needsLookup || findings.some(({ code }) => code === 'brand_not_found');
+  const isBrandSaid = isBrandAsked || needsLookup || findings.some(({ code }) => code === 'brand_not_found');
   const models = estimate.sum.isKnown ? [] : findModelsOfKind(garment.brand, garment.category.slug);
   const names = models.flatMap(({ isPricedApart, name }) =>
     isPricedApart && !/\d/.test(name) ? capitalize(name) : [],
@@ -287,12 +287,9 @@ export function listListingCaveats(
   const modelsText = joinNames(names.slice(0, MAX_MODELS), 'or');
   return [
     ...titleCaveats,
-    ...(isBrandCovered ? [] : findBrandCaveat(appraisal)),
-    ...toCaveats(
-      'model_apart',
-      names.length > 0 && fillTemplate(sentences.caveats.model_apart, { models: modelsText }),
-    ),
-    ...toCaveats('not_made', !pricing.priceGarment(garment).isMade && notMadeInWords(garment)),
+    ...(isBrandSaid ? [] : findBrandCaveat(appraisal)),
+    ...caveatIf('model_apart', names.length > 0 && fillTemplate(sentences.caveats.model_apart, { models: modelsText })),
+    ...caveatIf('not_made', !pricing.priceGarment(garment).isMade && notMadeInWords(garment)),
   ];
 }
 
@@ -301,7 +298,7 @@ function findBrandCaveat(appraisal: Appraisal): Caveat[] {
   if (!isUnknown(brand)) return findOwnBrandCaveat(brand);
   // A title that says `no label` leaves no brand to ask for.
   if (appraisal.title.mentions.isUnbranded) return [];
-  return toCaveats('brand_not_found', askAbout('brand', appraisal).text);
+  return caveatIf('brand_not_found', askAbout('brand', appraisal).text);
 }
 
 /** Says what the user's sales and asking prices are, how much they count, and which count for less or not at all. */
@@ -311,7 +308,7 @@ function compsInWords(userEvidence: UserEvidence): string {
   const oldCount = sales.filter(({ isOld }) => isOld).length;
   const asksText = askCount > 1 ? `${askCount} asking prices` : 'asking price';
   const basisText = compact(
-    saleCount > 0 && salesInWords(sales),
+    saleCount > 0 && usersSalesInWords(sales),
     askCount > 0 && `your ${asksText}, ${percent(1 - ASKING_PRICE.share)} lower`,
   ).join(', and ');
   const weightText = weight > 0.5 ? 'Mostly from' : 'Partly from';
@@ -329,7 +326,7 @@ function compsInWords(userEvidence: UserEvidence): string {
 }
 
 /** Returns sales with their range: `your 3 sales, $40 to $55`. */
-function salesInWords(sales: UserEvidence['sales']): string {
+function usersSalesInWords(sales: UserEvidence['sales']): string {
   const prices = sales.map(({ price }) => price);
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   if (sales.length === 1) return `your sale, ${plainDollars(low)}`;

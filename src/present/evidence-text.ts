@@ -48,7 +48,7 @@ export const Evidence = component('Evidence', 'The listings behind the price.', 
 export function buildEvidence(appraisal: Appraisal): ValueOf<typeof Evidence> {
   const ourPrice = findOurPrice(appraisal);
   const conditionText = anyGradeInWords(appraisal);
-  const { evidence, text } = describeEvidence(appraisal.evidence, appraisal.estimate, ourPrice, conditionText);
+  const { evidence, text } = explainEvidence(appraisal.evidence, appraisal.estimate, ourPrice, conditionText);
   const { grade, sold, places, recent, newest } = evidence;
   return {
     grade,
@@ -77,7 +77,7 @@ const MAX_COUNTED_PER_SELLER = 3;
  * Leaves out the median of many sales if it is far from our price for no known reason. `ourPrice` is as in
  * {@link findOurPrice}.
  */
-function describeEvidence(evidence: EvidenceSummary, price: Price, ourPrice: number, conditionText = '') {
+function explainEvidence(evidence: EvidenceSummary, price: Price, ourPrice: number, conditionText = '') {
   const { recent } = evidence;
   const reasons =
     recent && isFarFrom(recent.median, ourPrice) ? gapReasonsInWords(evidence, recent, price, ourPrice) : undefined;
@@ -195,7 +195,7 @@ export function priceNoteInWords(pricing: Pricing, garment: Garment): string {
       ? pricing.market
       : `moved toward the level of ${formatCount(ownSales, 'own sale')} of the brand and category`;
   const conditionText = garment.condition ? `condition ${garment.condition}` : 'an item whose condition is not stated';
-  const { text } = describeEvidence(price.evidence, price, price.price);
+  const { text } = explainEvidence(price.evidence, price, price.price);
   return `${text} The price is for ${conditionText}, ${marketText}.`;
 }
 

@@ -17,7 +17,7 @@ import { omitUndefined, pick, roundToCent, roundToDollar } from '../base/values.
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { Limits, PayoutRow, PURPOSES, SaleBody, Step, Verdict } from '../money/advice-schema.ts';
 import { type Advice, adviseOn } from '../money/advise.ts';
-import { describeLimits } from '../money/decide.ts';
+import { buildLimits } from '../money/decide.ts';
 import { countParcels } from '../money/fees.ts';
 import {
   bothWaysInWords,
@@ -34,7 +34,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { pickNotableWords } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR, ConditionGrade, PriceRange, toRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { Caveats, describeRules, listItemCaveats } from './caveats.ts';
+import { Caveats, listItemCaveats, toRuleTexts } from './caveats.ts';
 import { buildEvidence, Evidence } from './evidence-text.ts';
 import { buildItem, ItemBody, listingPath } from './item.ts';
 import texts from './item-answer.json' with { type: 'json' };
@@ -163,7 +163,7 @@ function completeTerms(appraisal: Appraisal, sentTerms: ItemTerms): ItemTerms {
 }
 
 /** Returns the answer about an appraised item under a seller's terms, with what it is made of. Pure. */
-export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, sentTerms: ItemTerms) {
+export function answerWithAdvice({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, sentTerms: ItemTerms) {
   const terms = completeTerms(appraisal, sentTerms);
   const { purpose, askingPrice, listPrice, cost = 0, extraCost } = terms;
   const { needsLookup } = appraisal;
@@ -181,7 +181,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     oneByOne: buildOneByOne(appraisal, advice, terms),
     evidence: buildEvidence(appraisal),
     shareBelow: rankedPrice === undefined || needsLookup ? undefined : appraisal.findShareBelow(rankedPrice),
-    limits: describeLimits(advice.betterSelling),
+    limits: buildLimits(advice.betterSelling),
     verdict,
     sale: sale?.body,
     guess: appraisal.userEvidence?.guess,
@@ -200,7 +200,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     /** The part of `sale.text` after the net: who pays shipping, and what is left after the cost. */
     saleNotesText: sale?.notesText,
     /** The caveats about rules of selling, apart from their sources. */
-    rules: describeRules(rules, purpose, () => terms.marketplace?.name),
+    rules: toRuleTexts(rules, purpose, () => terms.marketplace?.name),
   };
 }
 
@@ -239,7 +239,7 @@ function buildSale(advice: Advice, cost: number | undefined) {
   const usualPrice = goods.range.price;
   const { net, profit } = selling.toPayout(usualPrice);
   const isOneByOneBetter = advice.betterSelling === oneByOne;
-  const limits = isOneByOneBetter ? describeLimits(selling) : undefined;
+  const limits = isOneByOneBetter ? buildLimits(selling) : undefined;
   const body = omitUndefined({ marketplace: marketplace.id, net, limits });
   // The text about both ways to sell a lot says what is kept.
   if (verdict || (oneByOne && terms.purpose === undefined)) return { body, notesText: '' };
@@ -282,7 +282,7 @@ function buildOneByOne({ lot, needsLookup }: Appraisal, advice: Advice, terms: I
   const parcels = countParcels(selling.goods.garment);
   const heavyText = parcels > 1 && `Too heavy for one box: this ships as ${parcels} parcels.`;
   const text = joinTexts(...(betterSelling === oneByOne ? wayTexts : wayTexts.toReversed()), heavyText);
-  return { price, net, ...omitUndefined({ profit, limits: describeLimits(oneByOne), plan: planOneByOne }), text };
+  return { price, net, ...omitUndefined({ profit, limits: buildLimits(oneByOne), plan: planOneByOne }), text };
 }
 
 export function buildEstimate(appraisal: Appraisal): Estimate {

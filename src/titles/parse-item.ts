@@ -213,7 +213,7 @@ export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemTexts
     condition,
     refusal: brandField.refusal ?? notCovered,
     problems: compact(
-      unreadKind && !notCovered && createUnknownKindProblem(texts.kind, unreadKind),
+      unreadKind && !notCovered && unknownKindProblem(texts.kind, unreadKind),
       texts.wearer !== '' && statedWearer === undefined && createChoiceProblem('gender', texts.wearer, WEARERS),
       gradeText !== '' && condition === undefined && createChoiceProblem('condition', gradeText, CONDITIONS),
     ),
@@ -295,7 +295,7 @@ export const toGradeLetters = (condition: string): string =>
 
 const MAX_SUGGESTED = 5;
 
-function createUnknownKindProblem(text: string, { nearest }: Resolution<Category>): Problem {
+function unknownKindProblem(text: string, { nearest }: Resolution<Category>): Problem {
   const slugs = nearest.slice(0, MAX_SUGGESTED).map(({ slug }) => slug);
   const allSlugs = categories.map(({ slug }) => slug).join(', ');
   const hint = slugs.length > 0 ? `Did you mean ${slugs.join(', ')}?` : `Give one such as ${allSlugs}.`;

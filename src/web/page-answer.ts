@@ -12,7 +12,7 @@ import { formatComps } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { unknownNamesInWords } from '../present/caveats.ts';
 import { formatAddress, PAGE_PATHS, type PageAddress, priceAddress } from '../present/item.ts';
-import { answerInParts, type Include } from '../present/item-answer.ts';
+import { answerWithAdvice, type Include } from '../present/item-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { typeset } from './markup.ts';
@@ -36,7 +36,7 @@ export type Choice = ValuesOf<typeof CHOICE_FIELDS>;
 type ItemChoice = Choice & Partial<Pick<Garment, 'gender' | 'condition'>>;
 
 /** An answer to one item, with what links of its page need. */
-export interface PageAnswer extends ReturnType<typeof answerInParts> {
+export interface PageAnswer extends ReturnType<typeof answerWithAdvice> {
   readonly appraisal: Appraisal;
   /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
   readonly title: string | undefined;
@@ -62,7 +62,7 @@ export function toPageAnswer(
   // Without an age, one's own price counts as today's.
   const { daysListed = choice.listPrice === undefined ? undefined : 0 } = choice;
   const terms = resolveTerms(site, { ...choice, daysListed, include });
-  const answerParts = answerInParts(site, appraisal, terms);
+  const answerParts = answerWithAdvice(site, appraisal, terms);
   const { text, money } = appraisal.title;
   // The price on the tag has its own field, unless the title has other amounts too.
   const titleText = money.unusedMoney.length === 0 && money.textWithoutMoney !== '' ? money.textWithoutMoney : text;

@@ -4,7 +4,7 @@ import { categories } from '../catalog/catalog.ts';
 import { createFieldReader } from '../http/read-query.ts';
 import { requireBrand } from '../operations/browse.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
-import { listWorthListing } from '../operations/price-table.ts';
+import { listIndexed } from '../operations/price-table.ts';
 import { appraisePath, brandPath, categoryPath, PAGE_PATHS, pricePath } from '../present/item.ts';
 import appWords from './app-words.json' with { type: 'json' };
 import { renderListPage } from './list/list-page.ts';
@@ -43,7 +43,7 @@ export const createFixedRoute = (path: string, render: (site: Site) => Markup): 
 function* listBrowsePaths({ pricing }: Pick<Site, 'pricing'>): Iterable<string> {
   yield PAGE_PATHS.browse;
   for (const category of categories) yield categoryPath(category);
-  for (const item of listWorthListing(pricing)) {
+  for (const item of listIndexed(pricing)) {
     yield 'category' in item ? pricePath(pricing, item) : brandPath(item.brand);
   }
 }

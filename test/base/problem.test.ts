@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import {
   busyProblem,
-  invalidInput,
+  inputProblem,
   PROBLEM_TYPE_PREFIX,
   Problem,
   problemBody,
@@ -10,7 +10,7 @@ import {
 } from '../../src/base/problem.ts';
 
 it('a problem names parameters as its door does', () => {
-  const problem = invalidInput('askingPrice', (name) => `${name('askingPrice')} is 0.`);
+  const problem = inputProblem('askingPrice', (name) => `${name('askingPrice')} is 0.`);
   assert.deepEqual([problem.message, problem.status], ['askingPrice is 0.', 400]);
   assert.equal(
     problem.messageIn((name) => `--${name}`),

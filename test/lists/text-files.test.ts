@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { convertToUtf8, explainLongerLists, readText, toMaxRows, tooManyColumns } from '../../src/lists/text-files.ts';
+import {
+  convertToUtf8,
+  explainLongerLists,
+  readText,
+  toMaxRows,
+  tooManyColumnsProblem,
+} from '../../src/lists/text-files.ts';
 
 it('a file that is no text is refused with what to send instead', () => {
   const refusalsByStart = {
@@ -18,7 +24,7 @@ it('a list has room for rows that are no items, and says where more fit', () => 
   assert.equal(toMaxRows(500), 6_000);
   assert.match(explainLongerLists(100), /^Price up to 500 at \/list, without a key, and any number/);
   assert.equal(explainLongerLists(500), 'Price any number with the command hangtag list.');
-  assert.equal(tooManyColumns(3).message, 'Line 3 has more than 300 columns.');
+  assert.equal(tooManyColumnsProblem(3).message, 'Line 3 has more than 300 columns.');
 });
 
 const encodeUtf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');

@@ -6,7 +6,7 @@ import { Problem } from '../../src/base/problem.ts';
 import { omit } from '../../src/base/values.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { adviseOn } from '../../src/money/advise.ts';
-import { describeLimits } from '../../src/money/decide.ts';
+import { buildLimits } from '../../src/money/decide.ts';
 import { computePayout } from '../../src/money/fees.ts';
 import { toGoods } from '../../src/money/selling.ts';
 import { testedInWords } from '../../src/present/evidence-text.ts';
@@ -141,8 +141,8 @@ it('the advice on goods at a price stays as it is, by what its seller asks and b
       question,
       new Set(['plan']),
     );
-    const limits = describeLimits(betterSelling);
-    const kept = { net: selling?.toPayout(usual), apart: describeLimits(oneByOne) };
+    const limits = buildLimits(betterSelling);
+    const kept = { net: selling?.toPayout(usual), apart: buildLimits(oneByOne) };
     const advice = omit(others, 'goods', 'reason', 'question');
     return [
       `# ${line}`,

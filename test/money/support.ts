@@ -1,7 +1,7 @@
 import { omitUndefined } from '../../src/base/values.ts';
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
-import { decide, describeLimits } from '../../src/money/decide.ts';
-import { computePayout, type GarmentToSell, type PayoutQuestion } from '../../src/money/fees.ts';
+import { buildLimits, decide } from '../../src/money/decide.ts';
+import { computePayout, type GarmentToSell, type PayoutTerms } from '../../src/money/fees.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
 import { shippedMarketplaces } from '../../src/money/seller.ts';
 import { type AdviceTerms, toGoods } from '../../src/money/selling.ts';
@@ -27,7 +27,7 @@ export function garment(
 }
 
 /** Returns the payout on a marketplace at a price, or at the lowest price that nets an amount; US dollars. */
-export const payoutOn = (id: string, goods: GarmentToSell, terms: Omit<PayoutQuestion, 'garment'>) =>
+export const payoutOn = (id: string, goods: GarmentToSell, terms: Omit<PayoutTerms, 'garment'>) =>
   computePayout(marketplace(id), { garment: goods, ...terms });
 
 /** Returns what is advised on an asking price, US dollars, with its sentences; by default for a sale on eBay. */
@@ -36,7 +36,7 @@ export function decideOn(appraisal: Appraisal, askingPrice?: number, terms: Advi
   const seller = { marketplace: marketplace('ebay'), purpose: 'resell' as const, buyerShipping: 0, ...terms };
   const { judgment, sales } = decide(marketplaces, appraisal, item, { ...seller, askingPrice });
   return omitUndefined({
-    limits: describeLimits(sales?.selling),
+    limits: buildLimits(sales?.selling),
     sale: sales?.selling.toPayout(item.range.price),
     verdict: judgment?.verdict,
   });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { shippedMarketplaces } from '../../src/money/seller.ts';
-import { listListingCaveats } from '../../src/present/caveats.ts';
-import { answerInParts } from '../../src/present/item-answer.ts';
+import { listPriceCaveats } from '../../src/present/caveats.ts';
+import { answerWithAdvice } from '../../src/present/item-answer.ts';
 import { type Appraisal, appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { toRange } from '../../src/pricing/price-range.ts';
 import { type SentEvidence, weighEvidence } from '../../src/pricing/weigh-evidence.ts';
@@ -29,7 +29,7 @@ const sold = (...prices: number[]) => prices.map((price) => ({ price }));
 const atAskingPrices = (...prices: number[]) => prices.map((price) => ({ price, asking: true }));
 const widthOf = ({ estimate }: Appraisal) => estimate.priceHigh / estimate.priceLow;
 const noteOf = (appraisal: Appraisal) => {
-  const { caveats } = answerInParts({ pricing, marketplaces }, appraisal, {}).answer;
+  const { caveats } = answerWithAdvice({ pricing, marketplaces }, appraisal, {}).answer;
   return caveats.find(({ code }) => code === 'comps')?.text ?? '';
 };
 /** Returns the most to pay, US dollars; 0 if there is no limit. */
@@ -98,7 +98,7 @@ describe('sold comparables', () => {
       appraisal.userEvidence?.ourRange && toRange(appraisal.userEvidence.ourRange),
       toRange(appraise(COLLECTIBLE).estimate),
     );
-    assert.ok(listListingCaveats(pricing, appraisal).every(({ code }) => code !== 'beyond_evidence'));
+    assert.ok(listPriceCaveats(pricing, appraisal).every(({ code }) => code !== 'beyond_evidence'));
   });
 
   it('count for less if they are in a better grade than the item', () => {
@@ -265,7 +265,7 @@ describe('a guess', () => {
         const appraisal = appraise(title, { guess });
         assert.deepEqual(toRange(appraisal.estimate), toRange(own.estimate));
         assert.deepEqual(decideOn(appraisal, 20), decideOn(own, 20));
-        const { guess: second } = answerInParts({ pricing, marketplaces }, appraisal, { askingPrice: 20 }).answer;
+        const { guess: second } = answerWithAdvice({ pricing, marketplaces }, appraisal, { askingPrice: 20 }).answer;
         assert.ok(second);
         assert.ok(Math.abs(second.together - Math.sqrt(guess * own.estimate.price)) < 1, String(second.together));
         assert.equal(noteOf(appraisal), '');

@@ -1,6 +1,6 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import type { TSchema } from 'typebox';
-import { invalidInput, type Problem } from '../../base/problem.ts';
+import { inputProblem, type Problem } from '../../base/problem.ts';
 import { type Fields, Type, type ValuesOf } from '../../base/shape.ts';
 import { compact, quote } from '../../base/text.ts';
 import { isObject, omitUndefined, pick } from '../../base/values.ts';
@@ -70,7 +70,7 @@ function createTool(context: Context, operation: ToolOperation, place: ToolPlace
     *answerInSteps(args: Arguments, baseUrl = context.publicUrl()) {
       const callContext = { ...context, publicUrl: () => baseUrl };
       if (!('items' in operation.input) && Array.isArray(args.items))
-        throw invalidInput('items', 'items is for price_list: call it for several items.');
+        throw inputProblem('items', 'items is for price_list: call it for several items.');
       // Some models send the only item of a list without an array.
       const sentArguments = isList ? { ...args, items: [args.items ?? []].flat() } : args;
       if (isList) requireFewItems(sentArguments, 'Make several calls.');

@@ -1,5 +1,5 @@
 import { parseDay } from '../../base/day.ts';
-import { invalidInput } from '../../base/problem.ts';
+import { inputProblem } from '../../base/problem.ts';
 import { DOLLARS_ONLY, readMoney, toCurrencyCode } from '../../base/read-money.ts';
 import { choice, dollarField, Type, type ValueOf } from '../../base/shape.ts';
 import { describeValue, truncate } from '../../base/text.ts';
@@ -82,7 +82,7 @@ const ASKING_PATTERN = / asking$/;
 /** Reads comparables: numbers, objects, or text such as `40; 55 asking`. Throws a 400 `Problem`. */
 function readComps(value: unknown): readonly Comp[] {
   const entries = typeof value === 'string' ? splitPrices(truncate(value)) : [value].flat();
-  if (entries.length > MAX_COMPS) throw invalidCompsFormat(`${entries.length} prices`);
+  if (entries.length > MAX_COMPS) throw compsFormatProblem(`${entries.length} prices`);
   const rows = entries.map(readMembers);
   for (const name of findUnreadNames(rows).slice(0, MAX_CHECKED_NAMES))
     if (!MEMBER_NAMES.has(foldFieldName(name))) refuseNearMiss(name);
@@ -98,10 +98,10 @@ function readComp(entry: unknown, row: CompRow | undefined): Comp {
     return { price: readPrice(truncate(entry).replace(ASKING_PATTERN, '').trim()), asking: true };
   }
   if (!isObject(entry)) return { price: readPrice(entry) };
-  if (!row) throw invalidCompsFormat(`a row of ${Object.keys(entry).length} names`);
+  if (!row) throw compsFormatProblem(`a row of ${Object.keys(entry).length} names`);
   const { price = row.listPrice, currency, condition, soldOn, asking, sold, status, seller } = row;
   if (currency !== undefined && (typeof currency !== 'string' || toCurrencyCode(currency) !== 'USD'))
-    throw invalidComps(`in ${describeValue(currency)}`, DOLLARS_ONLY);
+    throw compsProblem(`in ${describeValue(currency)}`, DOLLARS_ONLY);
   const isForSale =
     row.price === undefined ||
     sold === false ||
@@ -121,37 +121,37 @@ function readComp(entry: unknown, row: CompRow | undefined): Comp {
 function readAsking(value: unknown): boolean {
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
-  throw invalidCompsFormat(`${describeValue(value)} as asking, not true or false`);
+  throw compsFormatProblem(`${describeValue(value)} as asking, not true or false`);
 }
 
 function readSellerName(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number')
     return truncate(String(value).trim(), MAX_SELLER_LENGTH).toLowerCase();
-  throw invalidCompsFormat(`a row whose seller is ${describeValue(value)}, not a name`);
+  throw compsFormatProblem(`a row whose seller is ${describeValue(value)}, not a name`);
 }
 
 function readPrice(value: unknown, wrongText = describeValue(value)): number {
   const money = typeof value === 'string' ? readMoney(value) : undefined;
   const price = money?.kind === 'usd' ? money.amount : value;
   if (typeof price === 'number' && price > 0 && price <= MAX_PRICE) return price;
-  throw money?.kind === 'foreign' ? invalidComps(wrongText, DOLLARS_ONLY) : invalidCompsFormat(wrongText);
+  throw money?.kind === 'foreign' ? compsProblem(wrongText, DOLLARS_ONLY) : compsFormatProblem(wrongText);
 }
 
 function readCondition(value: unknown): Condition {
   const grade = resolveCondition(typeof value === 'string' ? truncate(value) : '');
   if (grade) return grade;
-  throw invalidCompsFormat(`in condition ${describeValue(value)}, not one of ${CONDITIONS.join(', ')}`);
+  throw compsFormatProblem(`in condition ${describeValue(value)}, not one of ${CONDITIONS.join(', ')}`);
 }
 
 /** Returns a day as tools write it, such as eBay's `Sold Oct 3, 2026`, or undefined for other text. */
 const readDay = (value: unknown): string | undefined =>
   typeof value === 'string' ? parseDay(truncate(value).replace(/^sold(?: on)?:? /i, '')) : undefined;
 
-const invalidCompsFormat = (wrongText: string) =>
-  invalidComps(wrongText, `give up to ${MAX_COMPS} prices of similar sold items in US dollars, such as 40,55,48`);
+const compsFormatProblem = (wrongText: string) =>
+  compsProblem(wrongText, `give up to ${MAX_COMPS} prices of similar sold items in US dollars, such as 40,55,48`);
 
-const invalidComps = (wrongText: string, remedy: string) =>
-  invalidInput('comps', (name) => `${name('comps')} is ${wrongText}: ${remedy}.`);
+const compsProblem = (wrongText: string, remedy: string) =>
+  inputProblem('comps', (name) => `${name('comps')} is ${wrongText}: ${remedy}.`);
 
 /** Separates prices on a line: a comma with a space, or a space before an amount with a currency sign. */
 const PRICE_BREAK_PATTERN = /, |(?<=\d ?[a-z]{0,7}) (?=[$\d]|US ?\$)/i;

@@ -2,7 +2,7 @@
 
 import type { TSchema } from 'typebox';
 import { parseDay } from '../../base/day.ts';
-import { catchProblem, invalidInput, Problem } from '../../base/problem.ts';
+import { catchProblem, inputProblem, Problem } from '../../base/problem.ts';
 import { DOLLARS_ONLY, readMoney, toCurrencyCode } from '../../base/read-money.ts';
 import { type Fields, isDollarField, type ValuesOf } from '../../base/shape.ts';
 import { describeValue, quote, shorten, truncate } from '../../base/text.ts';
@@ -83,7 +83,7 @@ export function createNameReader(
   const findMisplaced = createNameFinder(misplaced.fields);
   const refuseMisplaced = (name: string, value: unknown) => {
     const field = isBlank(value) ? undefined : findMisplaced(name);
-    if (field !== undefined) throw invalidInput(field, misplaced.explain(field));
+    if (field !== undefined) throw inputProblem(field, misplaced.explain(field));
   };
   const refuseNearMiss = createNearMissCheck([fields, misplaced.fields].flatMap(Object.keys), prefix);
   return (sent: object, refuse = throwProblem): NamedValues => {
@@ -105,7 +105,7 @@ export function createNameReader(
     for (const [name, value] of Object.entries(sent)) {
       const field = findField(name);
       if (field === undefined && name === 'currency') {
-        if (!isInDollars(value)) refuse(invalidCurrency(value));
+        if (!isInDollars(value)) refuse(currencyProblem(value));
         continue;
       }
       if (field === undefined) {
@@ -122,7 +122,7 @@ export function createNameReader(
 const isInDollars = (value: unknown): boolean =>
   isBlank(value) || (typeof value === 'string' && toCurrencyCode(value.trim()) === 'USD');
 
-const invalidCurrency = (value: unknown): Problem =>
+const currencyProblem = (value: unknown): Problem =>
   new Problem('currency_not_supported', `currency is ${describeValue(value)}: ${DOLLARS_ONLY}.`, {
     parameter: 'currency',
     validValues: ['USD'],
@@ -143,7 +143,7 @@ function requireListParts(name: string, otherName: string): void {
   if (INDEX_PATTERN.test(name) && INDEX_PATTERN.test(otherName)) return;
   const parameter = shorten(otherName, MAX_NAME_CHARS);
   const names = `${shorten(name, MAX_NAME_CHARS)} and ${parameter}`;
-  throw invalidInput(parameter, `${names} are two names of one parameter: give only one of them.`);
+  throw inputProblem(parameter, `${names} are two names of one parameter: give only one of them.`);
 }
 
 /** Truncates the unknown names, and the list of them, to the limits for an answer. */
@@ -221,7 +221,8 @@ export function createInputReader<F extends Fields>(
     const { values, unknownNames } = readNames(readTerms ? others : sent, refuse);
     const terms = readTerms?.(seller) ?? { values: {}, unknownNames: [] };
     const preparedValues = prepare(values);
-    for (const name of required) if (isBlank(preparedValues[name])) throw missingField(name, required, fields[name]);
+    for (const name of required)
+      if (isBlank(preparedValues[name])) throw missingFieldProblem(name, required, fields[name]);
     const sentValues = Object.fromEntries(Object.entries(preparedValues).filter(([, value]) => !isBlank(value)));
     const unreadNames = Object.entries<FieldSchema>(fields).flatMap(
       ([name, field]) => field.listUnreadNames?.(sentValues[name]) ?? [],
@@ -251,7 +252,7 @@ function createTermsReader(fields: Fields) {
     if (isBlank(seller)) return { values: {}, unknownNames: [] };
     if (!isObject(seller)) {
       const detail = `seller is ${describeValue(seller)}: give an object such as {"marketplace": "ebay"}.`;
-      throw invalidInput('seller', detail);
+      throw inputProblem('seller', detail);
     }
     const { values, unknownNames } = readNames(seller);
     const { marketplace: marketplaces } = values;
@@ -259,7 +260,7 @@ function createTermsReader(fields: Fields) {
   };
 }
 
-function missingField(parameter: string, required: readonly string[], schema: FieldSchema = {}): Problem {
+function missingFieldProblem(parameter: string, required: readonly string[], schema: FieldSchema = {}): Problem {
   const { 'x-valid-values': validValuesUrl } = schema;
   if (schema.missingProblem) return schema.missingProblem();
   return new Problem(
@@ -344,7 +345,7 @@ function readField(name: string, sentValue: unknown, schema: FieldSchema, option
   }
   const value = schema.type === 'string' ? readString(rawValue, schema, options) : readScalar(rawValue, schema);
   if (value !== undefined) return value;
-  throw invalidField(name, rawValue, schema.anyOf?.[0] ?? schema);
+  throw invalidFieldProblem(name, rawValue, schema.anyOf?.[0] ?? schema);
 }
 
 /**
@@ -366,7 +367,7 @@ function readChoices(name: string, rawValue: unknown, { items: { enum: choices =
   const values =
     typeof rawValue === 'string' ? rawValue.split(/[\s,;]+/).filter((value) => value !== '') : [rawValue].flat();
   const wrongChoice = values.find((value) => !choices.includes(String(value)));
-  if (wrongChoice !== undefined) throw invalidField(name, wrongChoice, { type: 'string', enum: choices });
+  if (wrongChoice !== undefined) throw invalidFieldProblem(name, wrongChoice, { type: 'string', enum: choices });
   return [...new Set(values)];
 }
 
@@ -388,10 +389,10 @@ function findMeantValue(value: string, schema: FieldSchema): string | undefined 
 }
 
 /** Returns a 400 {@link Problem} that describes the valid values and, if possible, suggests the intended one. */
-function invalidField(parameter: string, value: unknown, schema: FieldSchema): Problem {
+function invalidFieldProblem(parameter: string, value: unknown, schema: FieldSchema): Problem {
   const isText = typeof value === 'string';
   if (isText && schema.type === 'string' && !schema.enum && !isDayField(schema)) {
-    return invalidInput(
+    return inputProblem(
       parameter,
       (name) => `${name(parameter)} is longer than ${schema.maxLength} characters: ${quote(value)}.`,
     );

@@ -11,7 +11,7 @@ import { requireAppraisal } from '../../operations/appraise-item.ts';
 import { requireGarment } from '../../operations/browse.ts';
 import { formatComps } from '../../operations/fields/comps.ts';
 import { DESCRIPTION_FIELDS, FIELDS, GRADE_FIELD } from '../../operations/fields/item-fields.ts';
-import { isWorthListing } from '../../operations/price-table.ts';
+import { shouldBeIndexed } from '../../operations/price-table.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
@@ -110,7 +110,7 @@ function renderAnswerPage(site: Site, page: PageAnswer): Markup {
     ...describePage(page),
     path: formatAddress(page.address),
     canonicalPath: pricePath(pricing, item),
-    isUnlisted: title !== undefined || !isWorthListing(pricing, item),
+    isUnlisted: title !== undefined || !shouldBeIndexed(pricing, item),
     hero: renderHeading(pricing, page),
     search: formatSearch(page),
     searchFields: purpose && html`<input type="hidden" name="purpose" value="${purpose}">`,

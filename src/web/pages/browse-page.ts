@@ -14,7 +14,7 @@ import { categoryInWords, genderWord } from '../../catalog/outside-catalog.ts';
 import { createFieldReader } from '../../http/read-query.ts';
 import { browseBrand, listUsualPrices, requireBrand, requireGarment, requireKind } from '../../operations/browse.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
-import { isWorthListing } from '../../operations/price-table.ts';
+import { shouldBeIndexed } from '../../operations/price-table.ts';
 import { brandsInWords, kindsInWords } from '../../present/evidence-text.ts';
 import { brandPath, categoryPath, PAGE_PATHS, pricePath, withQuery } from '../../present/item.ts';
 import { ARIA_CURRENT, html, listEntry, type Markup, softText, typeset } from '../markup.ts';
@@ -92,7 +92,7 @@ function renderBrandPrices(site: Site, brand: Brand, chosenGender?: Gender) {
       `Estimated resale prices for ${brand.name} in ${formatCount(rows.length, 'kind')}, women’s and men’s: ` +
       `the typical price and the range${ifRealText || ' for 8 in 10 items'}.`,
     path,
-    isUnlisted: !isWorthListing(site.pricing, { brand }),
+    isUnlisted: !shouldBeIndexed(site.pricing, { brand }),
     heading: typeset(brand.name),
     lead: `Usual prices in any condition${ifRealText}. Best-known kinds first.`,
     body: html`${caveats.map(({ text }) => html`<p class="notice">${text}</p>`)}

@@ -28,7 +28,7 @@ export const otherMakers: readonly Brand[] = makerRows.map(createBrand);
 
 export const otherNames = {
   /** Names of brands outside the catalog that are also ordinary words. */
-  plain: [...brandRows, ...makerRows].flatMap(({ name, plain = [] }) => (plain === true ? [name] : plain)),
+  ordinary: [...brandRows, ...makerRows].flatMap(({ name, plain = [] }) => (plain === true ? [name] : plain)),
   /** Makers of goods that we do not price, such as cosmetics. */
   notClothes: otherBrandFile.notClothes,
   /** Makers of jewelry and watches that only an appraiser can price. */

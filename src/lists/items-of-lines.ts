@@ -80,8 +80,8 @@ function readItemInLine(lexicon: Lexicon, itemText: string, pricePlace: PricePla
       ? findPrice(lexicon, text, pricePlace)
       : { title: text, price: Number(soldPrice), basis: 'all' };
   const { price, basis, askedBy, lot, unusedTexts = [] } = found;
-  const { pieces = 1, isCount = false } = lot ?? {};
-  const isEach = basis === undefined ? isCount : basis === 'each';
+  const { pieces = 1, isMultiplied = false } = lot ?? {};
+  const isEach = basis === undefined ? isMultiplied : basis === 'each';
   const priceOfAll = price && (isEach ? pieces * price : price);
   const [ranges, otherTexts] = [unusedTexts.filter(isRange), unusedTexts.filter((unused) => !isRange(unused))];
   const isOwners = mine !== undefined || cost !== undefined || askedBy === 'owner';
@@ -89,7 +89,7 @@ function readItemInLine(lexicon: Lexicon, itemText: string, pricePlace: PricePla
     title: trimPriceMarks(found.title),
     status: status ?? (soldOn && 'sold'),
     soldOn,
-    price: priceOfAll && roundToCent(isCount ? priceOfAll / pieces : priceOfAll),
+    price: priceOfAll && roundToCent(isMultiplied ? priceOfAll / pieces : priceOfAll),
     priceOfAll: priceOfAll && roundToCent(priceOfAll),
     cost,
     isOwners: isOwners || (askedBy === 'seller' ? false : undefined),
@@ -124,12 +124,12 @@ interface PriceInLine {
 /** Finds the price that words or signs show, or else the number in the place of prices. */
 function findPrice(lexicon: Lexicon, text: string, pricePlace: PricePlace): PriceInLine {
   const parsedTitle = parseOneItem(lexicon, text);
-  const { askedPrice, isEach, textWithoutPrice, unusedMoney } = parsedTitle.money;
+  const { askingPrice, isEach, textWithoutPrice, unusedMoney } = parsedTitle.money;
   const unusedTexts = unusedMoney.map((amount) => amount.text);
-  if (askedPrice !== undefined) {
+  if (askingPrice !== undefined) {
     const { lot } = parsedTitle;
     const basis = isEach ? 'each' : 'all';
-    return { title: textWithoutPrice, price: askedPrice, basis, askedBy: findAsker(parsedTitle), lot, unusedTexts };
+    return { title: textWithoutPrice, price: askingPrice, basis, askedBy: findAsker(parsedTitle), lot, unusedTexts };
   }
   // An amount of something else is asked about with the words that say so.
   if (unusedTexts.length > 0)
@@ -369,13 +369,13 @@ const readLineNumbers = (text: string) =>
     : readNumbers(text, () => ({ nameAt: () => undefined, isUsual: () => true, kind: undefined }));
 /** Returns true for a number that may be an amount: not `size 8`, `8-10`, `.8`. */
 const mayBeAmount = (number: NumberView): boolean =>
-  (number.isPlain || number.isCents) &&
+  (number.isDigits || number.isCents) &&
   number.value < 10_000 &&
   !number.unit &&
   !number.before('sizes', 'multiply', 'measures', 'rank', 'styles', 'shelves');
 /** Higher numbers before a title are models, such as 501. */
 function findFirstAmount([n]: readonly NumberView[]): NumberView | undefined {
-  const isAmount = n?.isFirst && mayBeAmount(n) && (n.isMoney || n.value < 300) && /^\p{L}/u.test(n.wordAfter);
+  const isAmount = n?.isAtStart && mayBeAmount(n) && (n.isMoney || n.value < 300) && /^\p{L}/u.test(n.wordAfter);
   return isAmount ? n : undefined;
 }
 /** Finds the number that ends a text, but for a count: `Gap tee 8 x2`. */
@@ -383,7 +383,7 @@ function findLastAmount(numbers: readonly NumberView[]): NumberView | undefined 
   const end = numbers.at(-1);
   const isCount = end?.role === 'count' && end.gap < 3 && (end.form === 'x#' || end.before('multiply', 'beforeCount'));
   const amount = isCount ? end.previous : end;
-  return amount && amount.start > 1 && end?.isLast && mayBeAmount(amount) ? amount : undefined;
+  return amount && amount.start > 1 && end?.isAtEnd && mayBeAmount(amount) ? amount : undefined;
 }
 
 /** True after a dash or another mark between a title and its price. */

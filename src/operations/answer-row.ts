@@ -14,7 +14,7 @@ import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import { toRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
-import { parseItem } from '../titles/parse-item.ts';
+import { readItem } from '../titles/parse-item.ts';
 import { findEqualPieces } from '../titles/parse-title.ts';
 import { appraiseItem, findListingAge, type ItemFields, resolveSeller } from './appraise-item.ts';
 import type { ROW_FIELDS } from './fields/item-fields.ts';
@@ -53,7 +53,7 @@ const ANSWER_WORK = 900;
 /** Appraises a row without the fields that cannot be read, or returns why it has no price. */
 export function appraiseRow(pricing: AnswerParts['pricing'], row: Omit<RowFields, 'quantity'>) {
   countWork(ROW_WORK);
-  const item = parseItem(pricing.lexicon, row);
+  const item = readItem(pricing.lexicon, row);
   const unknownCategory = item.problems.find(({ code }) => code === 'category_not_found');
   const outcome = unknownCategory ?? appraiseItem(pricing, item, row);
   return outcome instanceof Problem ? outcome : { appraisal: outcome, fieldProblems: item.problems };
@@ -223,7 +223,7 @@ export function countPieces(
   if (!equalPieces) return { row: { ...row, quantity: row.quantity ?? 1 } };
   const { title, lot, askingPrice: titledPrice, wholePrice } = equalPieces;
   const { pieces } = lot;
-  const arePerPiece = line !== undefined && lot.isCount;
+  const arePerPiece = line !== undefined && lot.isMultiplied;
   const lotAmounts = mapAmounts(row, (amount) => (arePerPiece ? pieces * amount : amount));
   // The title's price is a tag, so a tag is compared with it first.
   const sentPrice = lotAmounts.askingPrice ?? lotAmounts.listPrice;

@@ -8,7 +8,7 @@ import { writeItemLines } from '../present/answer-lines.ts';
 import { answerWithAdvice, ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import { type Appraisal, appraiseTitle, type ListingQuery } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { type ParsedItem, readItem } from '../titles/parse-item.ts';
+import { type ParsedItem, requireItem } from '../titles/parse-item.ts';
 import about from './about.json' with { type: 'json' };
 import { FIELDS, ITEM_FIELDS } from './fields/item-fields.ts';
 import { type Context, defineOperation } from './operation.ts';
@@ -32,7 +32,7 @@ export const appraise = defineOperation({
 export function requireAppraisal(context: Context, input: ItemFields): Appraisal {
   const { pricing } = context;
   const comps = markOldComps(context, input);
-  const outcome = appraiseItem(pricing, readItem(pricing.lexicon, input), { ...input, comps });
+  const outcome = appraiseItem(pricing, requireItem(pricing.lexicon, input), { ...input, comps });
   if (outcome instanceof Problem) throw outcome;
   return outcome;
 }

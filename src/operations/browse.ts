@@ -21,7 +21,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brands.ts';
 import { findModelsOfKind } from '../titles/facts.ts';
 import { MIXED_CLOTHES, resolveWearer } from '../titles/genders.ts';
-import { readWearer, resolveCategory } from '../titles/parse-item.ts';
+import { requireWearer, resolveCategory } from '../titles/parse-item.ts';
 import { notCoveredInWords, type Resolution } from '../titles/resolution.ts';
 import { readWords } from '../titles/tokens.ts';
 import kindTitles from './kind-titles.json' with { type: 'json' };
@@ -69,7 +69,7 @@ type GarmentNames = Readonly<Record<NameField, string>> &
 export function requireGarment(pricing: Pricing, { brand, category, gender, condition }: GarmentNames) {
   const maker = requireBrand(pricing, brand);
   const kind = requireKind(category);
-  const kindAndGender = readWearer(kind.entry, gender);
+  const kindAndGender = requireWearer(kind.entry, gender);
   const garment = { ...assumeGarment(pricing, maker.entry, kindAndGender.category, kindAndGender.gender), condition };
   return { garment, isExact: maker.isExact && kind.isExact && garment.category === kind.entry };
 }

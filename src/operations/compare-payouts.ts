@@ -24,7 +24,7 @@ import { buildItem, ItemBody } from '../present/item.ts';
 import { buildEstimate, Estimate, expandIncludes } from '../present/item-answer.ts';
 import { type Appraisal, appraiseTitle } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { type ParsedItem, readItem } from '../titles/parse-item.ts';
+import { type ParsedItem, requireItem } from '../titles/parse-item.ts';
 import { findSellingRules, pickRulesOf } from '../titles/selling-rules.ts';
 import { readWords } from '../titles/tokens.ts';
 import about from './about.json' with { type: 'json' };
@@ -91,7 +91,7 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   if (input.price !== undefined && minNet !== undefined)
     throw inputProblem('minNet', (name) => `Give either ${name('price')} or ${name('minNet')}, not both.`);
   const seller = resolveSeller(context, input);
-  const item = readItem(pricing.lexicon, input);
+  const item = requireItem(pricing.lexicon, input);
   const isAmountGiven = (input.price ?? minNet) !== undefined;
   const appraisal = appraiseForSale(pricing, item, isAmountGiven);
   const pricedItem = isAmountGiven ? undefined : appraisal;

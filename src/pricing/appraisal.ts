@@ -129,7 +129,7 @@ function appraiseListing(pricing: Pricing, reading: ReadItem) {
     hasUsualPrice: isPricedByComps || (!isBeyond && (!isBrandUnknown || garment.category.isOutsideCatalog === true)),
     setByFields: findSetFields(reading),
     /** US dollars. */
-    askingPrice: query.askingPrice ?? title.money.askedInAll,
+    askingPrice: query.askingPrice ?? title.money.askingPriceInAll,
     unknownWords: title.mentions.unknownWords,
     ignored: dropReportedWords(ignored, findings, beyondEvidence),
     /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */
@@ -240,9 +240,9 @@ function findBrandFinding({ query, title }: ReadItem): Finding | undefined {
   if (query.brand && isUnknown(query.brand) && !title.brand) return { code: 'brand_not_found', text: query.brand.name };
   if (fieldBrand && query.brandSlip) return { code: 'spelling', text: query.brandSlip };
   if (!fieldBrand && hasUnknownName && text !== undefined) return { code: 'brand_not_found', text };
-  if (!titleBrand || titleBrand.by === 'name' || titleBrand.slug === fieldBrand?.slug) return undefined;
+  if (!titleBrand || titleBrand.foundBy === 'name' || titleBrand.slug === fieldBrand?.slug) return undefined;
   if (fieldBrand) return overrule(titleBrand.text, fieldBrand.name);
-  return titleBrand.by === 'spelling' ? { code: 'spelling', text: titleBrand.text } : undefined;
+  return titleBrand.foundBy === 'spelling' ? { code: 'spelling', text: titleBrand.text } : undefined;
 }
 
 /** Says that what a field gives counts, and not what the title says. */
@@ -260,8 +260,8 @@ function findFieldFindings(reading: ReadItem): Finding[] {
   const { category: kind } = mentions;
   const isKind =
     kind?.slug !== undefined && fitsModel({ slug: kind.slug, text: normalize(kind.text) }, garment.category.slug);
-  const isGenderSaid = spans.some(({ concept, by }) => concept === 'gender' && by === 'word');
-  const titlePrice = title.money.askedInAll;
+  const isGenderSaid = spans.some(({ concept, foundBy }) => concept === 'gender' && foundBy === 'word');
+  const titlePrice = title.money.askingPriceInAll;
   const { askingPrice = titlePrice } = query;
   return compact(
     kindByField && kind && !isKind && overrule(kind.text, categoryInWords(garment.category)),
@@ -306,10 +306,10 @@ function findMoneyFindings({ query, title: { money, bareCount, numbers } }: Read
   const findings = findUnusedMoney('other_currency');
   // A sent lot answers the question.
   if (bareCount !== undefined && !query.lot) findings.push({ code: 'bare_count', number: bareCount });
-  if (money.maybeAsked !== undefined && query.askingPrice === undefined)
-    findings.push({ code: 'bare_number', number: money.maybeAsked });
+  if (money.possibleAskingPrice !== undefined && query.askingPrice === undefined)
+    findings.push({ code: 'bare_number', number: money.possibleAskingPrice });
   // Beside a tag, an earlier price or the price of something else is no question.
-  const isAsked = (query.askingPrice ?? money.askedPrice) === undefined;
+  const isAsked = (query.askingPrice ?? money.askingPrice) === undefined;
   return [...findings, ...(isAsked ? findUnusedMoney('other_price') : []), ...findUnusedMoney('second_price')];
 }
 

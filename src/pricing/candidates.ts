@@ -126,7 +126,7 @@ function insertName({ garment, title }: Listing, name: string, subject: WordSpan
   const subjectText = subject ? title.textOf(subject.from, subject.to) : '';
   const start = ` ${text} `.indexOf(` ${subjectText} `);
   if (!subject || start < 0) return `${text} ${name}`;
-  const isBrandWritten = mentions.brand?.by === 'name' && mentions.brand.text === subjectText;
+  const isBrandWritten = mentions.brand?.foundBy === 'name' && mentions.brand.text === subjectText;
   // A nickname, such as `Lulu`, may not be recognized next to other words, so the brand's full name replaces it.
   const isNickname = isBrandWritten && !toComparisonKey(subjectText).includes(toComparisonKey(garment.brand.name));
   const subjectName = isNickname ? garment.brand.name : subjectText;
@@ -190,14 +190,14 @@ function collectVariants(pricing: Pricing, { garment, facts, title }: Listing) {
 }
 
 /** Returns the evidence for the kind in a title, or undefined if a field determined it. */
-const findKindEvidence = ({ spans }: ParsedTitle) => spans.find(({ concept }) => concept === 'category')?.by;
+const findKindEvidence = ({ spans }: ParsedTitle) => spans.find(({ concept }) => concept === 'category')?.foundBy;
 
 const countSeen = (counts: EvidenceCounts): number => countListings(counts) + counts.judged;
 
 /** Returns models of the title's kind, most common first, or [] if the title has a model, a line, or is vintage. */
 function listModels(pricing: Pricing, { garment, facts, title, estimate }: Listing): CandidateOption[] {
   const { brand, category } = garment;
-  const isModelNamed = estimate.sum.isNamed || title.spans.some(({ by }) => by === 'model');
+  const isModelNamed = estimate.sum.isNamed || title.spans.some(({ foundBy }) => foundBy === 'model');
   // Models are current, so they don't fit a vintage item.
   if (isModelNamed || facts.line !== undefined || facts.isVintage) return [];
   // A jersey is none of the brand's Tempo Shorts.

@@ -95,14 +95,14 @@ function listPriceWords(
 ): string[] {
   const brand = spans.find(({ concept }) => concept === 'brand');
   // After a model, an everyday word such as `coach` is not read as the brand's name. Yet it says no more than that.
-  const brandWords = brand?.by === 'model' ? readWords(garment.brand.name) : [];
+  const brandWords = brand?.foundBy === 'model' ? readWords(garment.brand.name) : [];
   // The price is that of the item before it was changed.
   const skippedWords = [...changeWords.flatMap(readWords), ...brandWords];
   // A name such as `Nike SB` tells the line too.
   const isFactWord = (index: number) =>
     facts.spans.some(({ concept, from, to }) => concept !== 'vintage' && index >= from && index < to);
   const isBrandWord = (index: number) =>
-    brand !== undefined && index >= brand.from && index < brand.to && brand.by !== 'model' && !isFactWord(index);
+    brand !== undefined && index >= brand.from && index < brand.to && brand.foundBy !== 'model' && !isFactWord(index);
   const forms = toWordForms(words, facts);
   const tellingWords = words.slice(0, extrasAt).flatMap((word, index) => {
     if (isBrandWord(index) || roles[index] === 'brand' || roles[index] === 'gender' || skippedWords.includes(word))

@@ -17,10 +17,10 @@ import { type FoundPhrase, joinPhrase, markSpans, spansOverlap, type WordSpan, t
 import { expandTable, readWords, type TitleTokens, toComparisonKey, toTokens } from './tokens.ts';
 import { isEverydayWord, isKnownWord, isLeadingWord, isUsualWord, MAX_SHORT_TITLE } from './usual-words.ts';
 
-/** A maker that a title names. `isWord` is true if the name is also an ordinary word. */
+/** A maker that a title names. `isOrdinaryWord`: its name is one, too. */
 export interface FoundMaker<T extends Maker = Maker> extends FoundPhrase<T> {
-  readonly by: 'name' | 'model' | 'spelling';
-  readonly isWord?: boolean;
+  readonly foundBy: 'name' | 'model' | 'spelling';
+  readonly isOrdinaryWord?: boolean;
 }
 
 const comparisonPhrases = ['=style', ...expandTable(copyWords.beside)];
@@ -61,9 +61,9 @@ const describesItem = (words: Words, at: number) => nameWords.joinedWords.has(wo
 function findJoinedNames(names: Lexicon['names'], words: Words): FoundMaker[] {
   return words.flatMap((word, from) => {
     for (let length = word.length - 1; length >= MIN_JOINED_NAME; length--) {
-      const { maker, isWord } = names.get(word.slice(0, length)) ?? {};
-      const isName = maker && !isWord && isOfCatalog(maker) && describesItem([word.slice(length)], 0);
-      if (isName) return [{ value: maker, from, to: from + 1, by: 'name' }];
+      const { maker, isOrdinaryWord } = names.get(word.slice(0, length)) ?? {};
+      const isName = maker && !isOrdinaryWord && isOfCatalog(maker) && describesItem([word.slice(length)], 0);
+      if (isName) return [{ value: maker, from, to: from + 1, foundBy: 'name' }];
     }
     return [];
   });
@@ -73,28 +73,30 @@ function findJoinedNames(names: Lexicon['names'], words: Words): FoundMaker[] {
  * Finds all makers' names in a title. One that is also an ordinary word counts only if it reads as a name and, outside
  * the catalog, the title names no other maker but a partner, unless it begins the title as a well-known one or a list.
  */
-export function findNames({ names }: Lexicon, title: TitleTokens, hasField = false): FoundMaker[] {
+export function findNames({ names }: Lexicon, title: TitleTokens, { hasBrandField = false } = {}): FoundMaker[] {
   const { words } = title;
-  const allNames = names.find(words).flatMap(({ value: { maker, isWord = false }, from, to }): FoundMaker[] => {
-    const name = maker && { value: maker, isWord, from, to, by: 'name' as const };
+  const allNames = names.find(words).flatMap(({ value: { maker, isOrdinaryWord = false }, from, to }): FoundMaker[] => {
+    const name = maker && { value: maker, isOrdinaryWord, from, to, foundBy: 'name' as const };
     return name && !isOtherThing(words, name) ? [name] : [];
   });
-  const separateNames = allNames.filter((name) => isCatalogBrand(name) && (!name.isWord || readsAsName(title, name)));
+  const separateNames = allNames.filter(
+    (name) => isCatalogBrand(name) && (!name.isOrdinaryWord || readsAsName(title, name)),
+  );
   const catalogBrands = separateNames.length > 0 ? separateNames : findJoinedNames(names, words);
   const isMaker = (name: FoundMaker) => !isComparedWith(words, name) && !isPrint(name);
   const otherNames = allNames.filter((name) => !isCatalogBrand(name));
-  const hasMaker = [...catalogBrands, ...otherNames.filter(({ isWord }) => !isWord)].some(isMaker);
+  const hasMaker = [...catalogBrands, ...otherNames.filter(({ isOrdinaryWord }) => !isOrdinaryWord)].some(isMaker);
   const mayBeName = (name: FoundMaker) => {
     const beginsTitle = words.slice(0, name.from).every(isLeadingWord);
     const hasContextAfter = contextWords.get(joinPhrase(words, name))?.has(words[name.to] ?? '') === true;
     const countsFirst = catalogBrands.length === 0 && (hasContextAfter || (beginsTitle && isWellKnown(name.value)));
     const beginsList = name.from === 0 && catalogBrands.length >= MIN_SEARCH_TERMS;
-    return !hasField && (!hasMaker || countsFirst || beginsList) && readsAsName(title, name);
+    return !hasBrandField && (!hasMaker || countsFirst || beginsList) && readsAsName(title, name);
   };
   // `Missoni for Target`
   const isMadeFor = ({ from }: FoundMaker) => words[from - 1] === 'for' && allNames.some(({ to }) => to === from - 1);
   const isOtherName = (name: FoundMaker) =>
-    !name.isWord || isPartner(words, name) || isMadeFor(name) || mayBeName(name);
+    !name.isOrdinaryWord || isPartner(words, name) || isMadeFor(name) || mayBeName(name);
   return [...catalogBrands, ...otherNames.filter(isOtherName)];
 }
 
@@ -112,13 +114,13 @@ const isPartner = (words: Words, { from, to }: WordSpan): boolean =>
 
 /**
  * Returns makers that the item is only compared with or, beside another, that sell copies or make prints. If these are
- * all, they count as names, unless a field names the brand (`hasField`): `Ugg style boots` are nobody's.
+ * all, they count as names, unless a field names the brand: `Ugg style boots` are nobody's.
  */
-export function findCompared(makers: readonly FoundMaker[], words: Words, hasField: boolean): FoundMaker[] {
+export function findCompared(makers: readonly FoundMaker[], words: Words, brandField: Brand | undefined): FoundMaker[] {
   const appearsOnOthers = (maker: FoundMaker) => makers.length > 1 && (sellsCopies(maker.value) || isPrint(maker));
   const comparedMakers = makers.filter((maker) => isComparedWith(words, maker) || appearsOnOthers(maker));
   const namesLook = (maker: FoundMaker) => /^styled?$/.test(words[maker.to] ?? '') && isStyleAt(words, maker);
-  return hasField || comparedMakers.length < makers.length || comparedMakers.every(namesLook) ? comparedMakers : [];
+  return brandField || comparedMakers.length < makers.length || comparedMakers.every(namesLook) ? comparedMakers : [];
 }
 
 /** Returns true for `style` that neither names one, as in `Coach Style 10704`, nor belongs to what follows. */
@@ -152,11 +154,11 @@ const WORD_BEFORE_OF_PATTERN =
 
 /** Returns true for a name in the name of another thing: `Patagonia Chile souvenir tee`, `mother of the bride`. */
 function isOtherThing(words: Words, name: FoundMaker): boolean {
-  const { isWord, from, to } = name;
+  const { isOrdinaryWord, from, to } = name;
   if (!isWellKnown(name.value) && followsGivenName(words, name)) return true;
-  if (!isWord && !nameWords.alsoOthers.has(words.slice(from, to).join(' '))) return false;
+  if (!isOrdinaryWord && !nameWords.alsoOthers.has(words.slice(from, to).join(' '))) return false;
   const followsOf = words[from - 1] === 'of' && !WORD_BEFORE_OF_PATTERN.test(words[from - 2] ?? 'of');
-  return words[to] === 'of' || followsOf || (!isWord && isNameByNeighbors(words, name) === false);
+  return words[to] === 'of' || followsOf || (!isOrdinaryWord && judgeByNeighbors(words, name) === 'other');
 }
 
 /** Returns true if an ordinary word is a name here. One with context words needs one of them, or to stand alone. */
@@ -166,9 +168,9 @@ function readsAsName({ words, standsOut, textOf }: TitleTokens, name: FoundMaker
   // The seller capitalizes and hyphenates it like the brand: `Off-White linen shirt`.
   const isOffWhite = from === 0 && textOf(from, to) === 'Off-White' && standsOut(from);
   if (isOffWhite || context?.has(words[to] ?? '')) return true;
-  const decision = isNameByNeighbors(words, name);
-  if (decision !== undefined) return decision;
-  if (!context) return isNameByPlace(words, name) ?? (words.slice(0, from).every(isLeadingWord) || standsOut(from));
+  const decision = judgeByNeighbors(words, name) ?? (context ? undefined : judgeByPlace(words, name));
+  if (decision !== undefined) return decision === 'maker';
+  if (!context) return words.slice(0, from).every(isLeadingWord) || standsOut(from);
   const hasContext = words.some((word, at) => (at < from || at >= to) && context.has(word));
   // The whole title but for a word for a kind and one more: `Lucky jeans 28`.
   const isAlone = from === 0 && (to === words.length || (isKindStart(words, to) && words.length <= to + 2));
@@ -176,28 +178,33 @@ function readsAsName({ words, standsOut, textOf }: TitleTokens, name: FoundMaker
 }
 
 const OFF_WHITE_GARMENT_PATTERN = /^(?:dress|dresses|gown|blouse|skirt|heels|pumps|lace|wedding|cardigan)$/;
+
 /** Returns true for a word before which the title says whose the item is: `from the Gap`. */
 const isAfterFrom = (words: Words, at: number): boolean => /^(?:from|by|at)$/.test(words[at - 1] ?? '');
 
-/** Returns whether words around a name say that it is a maker's (true) or another thing's, undefined for neither. */
-function isNameByNeighbors(words: Words, name: FoundMaker): boolean | undefined {
+/** Whose a name is, or undefined if nothing says so. */
+type NameOwner = 'maker' | 'other' | undefined;
+
+/** Returns whose words around a name say that it is: `Columbia University` is no maker. */
+function judgeByNeighbors(words: Words, name: FoundMaker): NameOwner {
   const { from, to } = name;
   const [before, after] = [words[from - 1], words[to]];
   const nameText = joinPhrase(words, name);
   const isAdverb =
     nameWords.colors.has(before) || (isKindStart(words, from - 1) && /^(?:size|no|not|)$/.test(after ?? ''));
-  if (nameText === 'only' && isAdverb) return false;
-  if (nameText === 'off white' && OFF_WHITE_GARMENT_PATTERN.test(after ?? '')) return false;
+  if (nameText === 'only' && isAdverb) return 'other';
+  if (nameText === 'off white' && OFF_WHITE_GARMENT_PATTERN.test(after ?? '')) return 'other';
   // `Columbia University`, `head coach`
-  if (nameWords.notBefore.has(after) || nameWords.notAfter.has(before)) return false;
+  if (nameWords.notBefore.has(after) || nameWords.notAfter.has(before)) return 'other';
   // `girl dad coach`, but not `girl Patagonia jacket`
-  if (nameWords.persons.has(before) && !isBeforeKind(words, name)) return false;
-  if (isPartner(words, name)) return true;
-  return words.some((word) => nameWords.printed.has(word)) && isPrintedName(words, name, nameText) ? false : undefined;
+  if (nameWords.persons.has(before) && !isBeforeKind(words, name)) return 'other';
+  if (isPartner(words, name)) return 'maker';
+  const isPrinted = words.some((word) => nameWords.printed.has(word)) && isPrintedName(words, name, nameText);
+  return isPrinted ? 'other' : undefined;
 }
 
 /** Returns true for a name that is printed on what another made: `Vince Guaraldi tee`, `Mind the Gap sweatshirt`. */
-function isPrintedName(words: Words, { from, to, value, isWord }: FoundMaker, nameText: string): boolean {
+function isPrintedName(words: Words, { from, to, value, isOrdinaryWord }: FoundMaker, nameText: string): boolean {
   const brand = hasPrice<Brand>(value) ? value : undefined;
   const { worlds, givenNames } = nameWords;
   // Supreme prints all sorts of things, and others print characters: `Gap Disney Mickey tee`.
@@ -219,11 +226,14 @@ function isPrintedName(words: Words, { from, to, value, isWord }: FoundMaker, na
     describesPerson(word) ||
     isKindStart([word], 0);
   const isStrange = (word = 'the'): boolean =>
-    !isOrdinary(word) && (worlds.has(word) || !isKnownWord(word, brand) || (isWord === true && isEverydayWord(word)));
+    !isOrdinary(word) &&
+    (worlds.has(word) || !isKnownWord(word, brand) || (isOrdinaryWord === true && isEverydayWord(word)));
   // `Noah Syndergaard`; one such word beside a longer name may be a style's: `Zara Man Basel`.
   if (givenNames.has(nameText) && !worlds.has(after) && isStrange(after)) return true;
   if (!isStrange(after) && !isStrange(before)) return false;
-  return (isWord && isOneWord) || words.filter((word, at) => (at < from || at >= to) && isStrange(word)).length > 1;
+  return (
+    (isOrdinaryWord && isOneWord) || words.filter((word, at) => (at < from || at >= to) && isStrange(word)).length > 1
+  );
 }
 
 /** Returns true for one word after a given name: `Chris Brooks`, `Robert E. Lee`. */
@@ -247,14 +257,14 @@ function isBeforeKind(words: Words, { from, to }: WordSpan): boolean {
   return isKindStart(words, at) && !(words[from] === 'coach' && /^jackets?$/.test(words[at] ?? ''));
 }
 
-/** Returns whether a name's place says that it is a maker's: `Coach black leather bag`, `sac à main Lancel`. */
-function isNameByPlace(words: Words, name: WordSpan): boolean | undefined {
+/** Returns whose a name's place says that it is, a maker's in `Coach black leather bag` and `sac à main Lancel`. */
+function judgeByPlace(words: Words, name: WordSpan): NameOwner {
   const { from, to } = name;
   const isAfterKind = isKindStart(words, from - 1) || /^sacs? a main$/.test(words.slice(from - 3, from).join(' '));
   const followsFromThe = from > 1 && words[from] === 'the' && isAfterFrom(words, from);
-  if (isBeforeKind(words, name) || isAfterKind || followsFromThe) return true;
-  if (nameWords.sizeAfter.has(words[to])) return !nameWords.colorBefore.has(words[from - 1]);
-  return words.slice(to).every(describesPerson) || undefined;
+  if (isBeforeKind(words, name) || isAfterKind || followsFromThe) return 'maker';
+  if (nameWords.sizeAfter.has(words[to])) return nameWords.colorBefore.has(words[from - 1]) ? 'other' : 'maker';
+  return words.slice(to).every(describesPerson) ? 'maker' : undefined;
 }
 
 /** Names that mean a brand only if they are the whole field, such as `on`. */
@@ -279,7 +289,7 @@ export function resolveBrand(lexicon: Lexicon, field: string): Resolution<Brand>
   const misspelled = mayBeMisspelled ? resolveMisspelling(joinedText, lexicon.spellings, isOfCatalog) : { nearest: [] };
   // A word before a name may turn it into a different brand: Mario Valentino, Not Theory. If the name is an ordinary
   // word, so may a word after it.
-  const mayBeOtherBrand = !name || name.isWord || !areOtherWordsKnown(words.slice(0, name.to), name);
+  const mayBeOtherBrand = !name || name.isOrdinaryWord || !areOtherWordsKnown(words.slice(0, name.to), name);
   return misspelled.match || mayBeOtherBrand ? misspelled : resolveToEntry(name.value, 'phrase');
 }
 
@@ -292,7 +302,7 @@ function areOtherWordsKnown(words: Words, { from, to }: WordSpan): boolean {
   return words.every((word, at) => (at >= from && at < to) || isKnown(word));
 }
 
-/** Finds a misspelled maker outside `closedSpans`; of a plain word's, before or around it only: `tommy bahamma`. */
+/** Finds a misspelled maker outside `closedSpans`; with an ordinary name, only before or around it: `tommy bahamma`. */
 export function findMisspelledMaker(
   lexicon: Lexicon,
   words: Words,
@@ -323,38 +333,42 @@ function findMisspelledName(lexicon: Lexicon, words: Words, closedSpans: readonl
     for (let from = 0; from + size <= words.length; from++) {
       const to = from + size;
       const isLikely = words.length <= MAX_SHORT_TITLE || from === firstUnusualAt;
-      const { value, isSure = false } = findMakerMisspelledBy(lexicon, typedWords.slice(from, to), isLikely) ?? {};
+      const { value, isSure = false } = findMakerMisspelledBy(lexicon, typedWords.slice(from, to), { isLikely }) ?? {};
       const neighbors = size === 1 ? [typedWords[from - 1], typedWords[to]] : [];
-      if (value && !neighbors.some((word) => suggestsOtherName(word, value, isSure)))
-        return { value, from, to, by: 'spelling' };
+      if (value && !neighbors.some((word) => suggestsOtherName(word, value, { isSure })))
+        return { value, from, to, foundBy: 'spelling' };
     }
   }
   return undefined;
 }
 
-/** A word of a title: closed if it is part of something else, and plain if it has no other meaning that we know. */
+/** A word of a title. `isClosed`: it is part of something else. `isUnknown`: it has no meaning that we know. */
 interface TypedWord {
   readonly word: string;
   readonly isClosed: boolean;
   readonly isUnknown: boolean;
 }
 
-/** Returns the maker whose name consecutive words join or misspell. Each is plain or is in the name. */
-function findMakerMisspelledBy({ names, spellings }: Lexicon, run: readonly TypedWord[], isLikely: boolean) {
+/** Returns the maker whose name consecutive words join or misspell. At least one must be unknown, and none closed. */
+function findMakerMisspelledBy(
+  { names, spellings }: Lexicon,
+  run: readonly TypedWord[],
+  { isLikely }: { isLikely: boolean },
+) {
   const mayBeName = run.some(({ isUnknown }) => isUnknown) && !run.some(({ isClosed }) => isClosed);
   const joinedText = run.map(({ word }) => word).join('');
-  const isWord =
+  const isOrdinaryWord =
     isUsualWord(joinedText) || (run.length === 1 && (dictionaryWords.has(joinedText) || personNames.has(joinedText)));
-  if (!mayBeName || isWord) return undefined;
+  if (!mayBeName || isOrdinaryWord) return undefined;
   const exactName = names.get(joinedText);
   if (exactName) {
-    const isName = run.length > 1 && !exactName.isWord && joinedText.length >= MIN_DISTINCTIVE_LENGTH;
+    const isName = run.length > 1 && !exactName.isOrdinaryWord && joinedText.length >= MIN_DISTINCTIVE_LENGTH;
     return isName && exactName.maker ? { value: exactName.maker, isSure: true } : undefined;
   }
   const { value, errors = 0 } = pickClosest(findNearest(joinedText, spellings), isWellKnown) ?? {};
   if (!value || !run.every(({ word, isUnknown }) => isUnknown || isInMakerName(word, value))) return undefined;
   const isUnlikely = !isLikely && run.length === 1 && !isWellKnown(value);
-  if (isUnlikely || joinedText.length < getMinLetters(value, joinedText, errors, isLikely)) return undefined;
+  if (isUnlikely || joinedText.length < getMinLetters(value, joinedText, { errors, isLikely })) return undefined;
   return {
     value,
     isSure: isLikely || (isWellKnown(value) && errors < 2 && joinedText.length >= MIN_DISTINCTIVE_LENGTH),
@@ -368,7 +382,11 @@ const MIN_DISTINCTIVE_LENGTH = 7;
 /** Minimum number of letters in a name of another maker with two errors. */
 const MIN_LENGTH_WITH_TWO_ERRORS = 10;
 
-function getMinLetters(maker: Maker, text: string, errors: number, isLikely: boolean): number {
+function getMinLetters(
+  maker: Maker,
+  text: string,
+  { errors, isLikely }: { errors: number; isLikely: boolean },
+): number {
   if (!isWellKnown(maker)) return errors > 1 ? MIN_LENGTH_WITH_TWO_ERRORS : MIN_DISTINCTIVE_LENGTH;
   if (errors > 1 && !isLikely) return MIN_DISTINCTIVE_LENGTH + 1;
   return isLikely && toComparisonKey(maker.name).length === text.length + 1
@@ -380,7 +398,7 @@ const isInMakerName = (word: string, maker: Maker): boolean =>
   listMakerNames(maker).some((name) => readWords(name).map(toSingular).includes(toSingular(word)));
 
 /** Returns true for a name beside a misspelled one that makes another name likely: `David Hayes` is not Hanes. */
-function suggestsOtherName(neighbor: TypedWord | undefined, maker: Maker, isSure: boolean): boolean {
+function suggestsOtherName(neighbor: TypedWord | undefined, maker: Maker, { isSure }: { isSure: boolean }): boolean {
   if (!neighbor || isInMakerName(neighbor.word, maker) || areColors([neighbor.word])) return false;
   return personNames.has(neighbor.word) || (neighbor.isUnknown && !dictionaryWords.has(neighbor.word) && !isSure);
 }

@@ -1,7 +1,14 @@
 import { CONDITIONS, type Condition, conditionFile, conditionGrades } from '../catalog/catalog.ts';
 import { saysVintage } from './facts.ts';
 import foreignConditions from './lexicon/words/conditions.json' with { type: 'json' };
-import { compileRules, createSearch, indexLists, PhraseIndex, replaceWithSigns, toSearchText } from './phrase-index.ts';
+import {
+  compileRules,
+  createSearch,
+  indexLists,
+  PhraseIndex,
+  replaceWithTokens,
+  toSearchText,
+} from './phrase-index.ts';
 import { countWords, spansOverlap, type WordSpan, type Words } from './spans.ts';
 import {
   expandPhrases,
@@ -10,7 +17,7 @@ import {
   type PhraseTable,
   readWords,
   type TitleTokens,
-  toConditionSign,
+  toConditionToken,
   tokenize,
 } from './tokens.ts';
 
@@ -20,43 +27,60 @@ type GradeWord = (typeof STATED_GRADES)[number];
 
 const toGrade = (name: string | undefined) => STATED_GRADES.find((grade) => grade === name);
 
-/** Returns phrases for a grade or, by a name such as `madeSo`, for something else about condition. */
-function createRow(name: string, phrases: readonly string[], isAlone = false, gradeName = name) {
+interface MeaningRow {
+  readonly name: string;
+  readonly phrases: readonly string[];
+  /** Name of the grade, if `name` is not it. */
+  readonly grade?: string | undefined;
+  readonly onlyAlone?: boolean;
+}
+
+/** Returns phrases that state a grade or, if the name is no grade (`finish`), something else about the condition. */
+function createMeaningRow({ name, phrases, grade = name, onlyAlone = false }: MeaningRow) {
   const meaning = {
     /** Stands for the phrase in the patterns of rules: `~fair`. */
-    sign: toConditionSign(name).replace('=', '~'),
-    grade: toGrade(gradeName),
+    token: toConditionToken(name).replace('=', '~'),
+    grade: toGrade(grade),
     /** True for a phrase that also means something else, and counts only where it stands alone. */
-    isAlone,
+    onlyAlone,
   };
   return [expandPhrases(phrases, conditionFile.parts as PhraseTable), meaning] as const;
 }
 
-/** Returns a name's phrases in all languages. A sign stands for those in other scripts, unless they have spaces. */
+/** Returns a name's phrases in all languages. A token stands for those in other scripts, unless they have spaces. */
 const listForeignPhrases = (name: string, table: PhraseTable): readonly string[] => [
-  toConditionSign(name),
+  toConditionToken(name),
   ...expandTable(table).filter((text) => !hasOtherScript(text) || text.includes(' ')),
 ];
 
-const createForeignRows = (tables: Readonly<Record<string, PhraseTable>>, isAlone = false) =>
-  Object.entries(tables).map(([name, table]) =>
-    createRow(name, isAlone ? expandTable(table) : listForeignPhrases(name, table), isAlone),
-  );
+const createForeignRows = (tables: Readonly<Record<string, PhraseTable>>) =>
+  Object.entries(tables).map(([name, table]) => createMeaningRow({ name, phrases: listForeignPhrases(name, table) }));
+
+const foreignRowsAlone = Object.entries<PhraseTable>(foreignConditions.alone).map(([name, table]) =>
+  createMeaningRow({ name, phrases: expandTable(table), onlyAlone: true }),
+);
 
 const meaningRows = [
-  createRow('madeSo', conditionFile.none),
-  ...conditionGrades.flatMap(({ name, words, alone }) => [createRow(name, words), createRow(name, alone, true)]),
-  ...conditionFile.others.map(({ is, phrases, grade }) => createRow(is, phrases, false, grade)),
+  createMeaningRow({ name: 'finish', phrases: conditionFile.none }),
+  ...conditionGrades.flatMap(({ name, words, alone }) => [
+    createMeaningRow({ name, phrases: words }),
+    createMeaningRow({ name, phrases: alone, onlyAlone: true }),
+  ]),
+  ...conditionFile.others.map(({ is: name, phrases, grade }) => createMeaningRow({ name, phrases, grade })),
   ...createForeignRows(foreignConditions.damage),
   ...createForeignRows(foreignConditions.grades),
-  ...createForeignRows(foreignConditions.alone, true),
+  ...foreignRowsAlone,
 ];
 const phrasesInText = new PhraseIndex(meaningRows);
-/** The same, and names and codes for grades that count only in a field. */
+/** Phrases in a condition field: those in text, and names and codes that mean a grade only there. */
 const phrasesInField = new PhraseIndex([
-  ...conditionGrades.map(({ name, field, alone }) => createRow(name, [name, ...field, ...alone], true)),
-  ...Object.entries<readonly string[]>(foreignConditions.codes).map(([name, codes]) => createRow(name, codes, true)),
-  ...createForeignRows(foreignConditions.alone, true),
+  ...conditionGrades.map(({ name, field, alone }) =>
+    createMeaningRow({ name, phrases: [name, ...field, ...alone], onlyAlone: true }),
+  ),
+  ...Object.entries<readonly string[]>(foreignConditions.codes).map(([name, codes]) =>
+    createMeaningRow({ name, phrases: codes, onlyAlone: true }),
+  ),
+  ...foreignRowsAlone,
   ...meaningRows,
 ]);
 
@@ -84,10 +108,10 @@ const createGradeRule = (meaning: GradeMeaning, pattern: RegExp, unless?: string
   pattern: [pattern],
   unless,
 });
-/** What a phrase means, if not its own grade. It is its sign, `~denied` a denied one before it, and `~` any other. */
+/** What a phrase means, if not its own grade. It is its token, `~denied` a denied one before it, and `~` any other. */
 const findGradeRule = compileRules(
   [
-    createGradeRule('not said', /~madeso/), // stonewashed
+    createGradeRule('not said', /~finish/), // stonewashed
     createGradeRule('no grade', /<denials> ~(?:new-with-tags|like-new|good)/), // not in good condition
     createGradeRule('denied', /~denial|<damage> <deniedAfter>|(?:<negations>|~denied)(?: <between>)* <damage>/), // no stains
     createGradeRule('no grade', /<without> ~extra|~extra <gone>/), // belt missing
@@ -121,25 +145,30 @@ export function findConditions(title: TitleTokens, names: readonly WordSpan[], p
   const isName = (phrase: WordSpan) =>
     names.some((name) => spansOverlap(name, phrase) && countWords(name) >= countWords(phrase));
   const phrases = phraseIndex.find(words).filter((phrase) => !isName(phrase));
-  // A phrase is one sign in the text of the rules, so that none of its words is taken for a word beside another.
-  const { tokens, starts, toTitleSpan } = replaceWithSigns(
+  // A phrase is one token in the text of the rules, so that none of its words is taken for a word beside another.
+  const { tokens, starts, toTitleSpan } = replaceWithTokens(
     words,
     phrases.map((phrase) => ({ ...phrase, value: '~' })),
   );
-  return phrases.flatMap(({ value, from, to }) => {
-    const { sign, isAlone } = value;
+  const foundConditions = [];
+  for (const { value, from, to } of phrases) {
     const at = starts.indexOf(from);
     // `no box, stained` and `no holes, torn lining` deny only what is before: a participle begins anew.
     if (tokens[at - 1] === '~denied' && PARTICIPLE_PATTERN.test(words[from] ?? '')) tokens[at - 1] = '~';
-    const rule = findGradeRule(toSearchText(tokens.with(at, sign)));
-    const isSaid = rule ? rule.meaning !== 'not said' : !isAlone || standsAlone(title, { from, to }, names);
-    if (!isSaid) return [];
+    const rule = findGradeRule(toSearchText(tokens.with(at, value.token)));
+    const isSaid = rule ? rule.meaning !== 'not said' : !value.onlyAlone || standsAlone(title, { from, to }, names);
+    if (!isSaid) continue;
     if (rule?.meaning === 'denied') tokens[at] = '~denied';
     const span = rule ?? { from: at, to: at + 1 };
     const { from: first, to: end } = toTitleSpan(span);
     const text = words.slice(first, end).join(' ');
-    return [{ value: toGrade(rule?.meaning ?? value.grade), ...toTitleSpan(widenPhrase(tokens, span)), text }];
-  });
+    foundConditions.push({
+      value: toGrade(rule?.meaning ?? value.grade),
+      ...toTitleSpan(widenPhrase(tokens, span)),
+      text,
+    });
+  }
+  return foundConditions;
 }
 
 const PARTICIPLE_PATTERN = /ed$|^(?:torn|worn|broken|shrunk|cut|bent|stuck)$/;

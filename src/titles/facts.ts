@@ -78,7 +78,7 @@ const getModels = (slug: string): readonly GarmentModel[] => modelsByBrand.get(s
 /** Matches a single word that is long enough to be recognized even if it is misspelled. */
 const LONG_WORD_PATTERN = /^[a-z]{4,}$/;
 
-/** Indexes the names of a brand's models and lines. Where one value is an empty list, a name is the brand's own. */
+/** Indexes the names of a brand's models and lines. An empty list stands for its own name, which hides those in it. */
 export const getItemNames = memo((slug: string) => {
   const models = getModels(slug);
   const lines = Object.entries(lineRows[slug] ?? {}).map(([id, line]) => ({ ...line, id }));
@@ -87,7 +87,7 @@ export const getItemNames = memo((slug: string) => {
     ([name, rows]) => [[name], rows.map(({ model }) => model)] as const,
   );
   const linesByName = lines.map((line) => [line.names, [line]] as const);
-  // A brand's name hides names within it: Bottega Veneta makes a Veneta.
+  // Bottega Veneta makes a Veneta.
   const brandName: readonly [string[], []] = [[brandBySlug.get(slug)?.name ?? ''], []];
   return {
     models: new PhraseIndex<readonly GarmentModel[]>([...modelsByName, brandName], () => true),
@@ -224,8 +224,8 @@ function findVintage(words: Words, brand: string, names: readonly WordSpan[]) {
     const decade = `${String(Math.floor(value / 10) * 10).replace(/^19/, '')}s`;
     return value < FIRST_RECENT_YEAR ? [{ decade, from, to }] : [];
   });
-  const agePhrasesFound = findAgeWords(words).map(({ from, to }) => ({ decade: undefined, from, to }));
-  return [...agePhrasesFound, ...years].filter((phrase) => !names.some((name) => spansOverlap(phrase, name)));
+  const foundAgePhrases = findAgeWords(words).map(({ from, to }) => ({ decade: undefined, from, to }));
+  return [...foundAgePhrases, ...years].filter((phrase) => !names.some((name) => spansOverlap(phrase, name)));
 }
 
 const notYears = new PhraseIndex([[vintageFile.notYears, true]]);
@@ -246,15 +246,15 @@ function findYears(words: Words) {
   return years.sort((a, b) => a.value - b.value);
 }
 
-/** Finds the first sign that an item is rare: the name of a rare model, other words, or a maker that collaborates. */
+/** Finds the first reason why an item is rare: the name of a rare model, other words, or a maker that collaborates. */
 export function findRarity(title: Pick<TitleTokens, 'words' | 'textOf'>, brand: Brand, category: Category) {
   const { words, textOf } = title;
   for (const row of rareFile.rows) {
     const isOfBrand = row.brands === 'any' || row.brands.includes(brand.slug);
     if (!isOfBrand || row.kinds?.includes(category.slug) === false || findFirstName(words, row.not ?? [])) continue;
-    const signs = findRowSigns(words, brand, row);
-    if (signs.includes(undefined)) continue;
-    const spans = signs.filter((span) => span !== undefined).sort((a, b) => a.from - b.from);
+    const foundSpans = findRowSpans(words, brand, row);
+    if (foundSpans.includes(undefined)) continue;
+    const spans = foundSpans.filter((span) => span !== undefined).sort((a, b) => a.from - b.from);
     const texts = new Set(spans.map(({ from, to }) => textOf(from, to)));
     return { text: [...texts].join(' '), reason: row.reason as 'collaboration' | 'collectible' | 'rare_model' };
   }
@@ -262,25 +262,25 @@ export function findRarity(title: Pick<TitleTokens, 'words' | 'textOf'>, brand: 
 }
 
 /** Returns the words that meet each condition of a row, or undefined for one that is not met. */
-function findRowSigns(
+function findRowSpans(
   words: Words,
   brand: Brand,
   row: (typeof rareFile.rows)[number],
 ): readonly (WordSpan | undefined)[] {
   const { before, decades, ofOthers } = row;
   const isMeant = (name: string) => !(ofOthers && isOwnName(name, brand));
-  const signs = compact(row.any, row.with).map((names) => findFirstName(words, names, isMeant));
+  const foundSpans = compact(row.any, row.with).map((names) => findFirstName(words, names, isMeant));
   if (before !== undefined) {
     const years = findYears(words);
     const earliest = years.find(({ isDecade }) => decades || !isDecade);
     // `Vintage Nirvana T-shirt` is as old as one of 1993.
     const [age] = row.vintage && years.length === 0 ? findVintage(words, brand.slug, []) : [];
-    signs.push(earliest && earliest.value < before ? earliest : age);
+    foundSpans.push(earliest && earliest.value < before ? earliest : age);
   }
-  return signs;
+  return foundSpans;
 }
 
-/** Finds the first of the names that are meant in a title that has all words of one, in any order. */
+/** Finds the first name whose words are all in the title, in any order, and which `isMeant` accepts. */
 function findFirstName(words: Words, names: readonly string[], isMeant: (name: string) => boolean = () => true) {
   const foundSpans = names.flatMap((name) => {
     const positions = name.split(' ').map((word) => words.indexOf(word));

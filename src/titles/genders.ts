@@ -51,5 +51,5 @@ export const MIXED_CLOTHES = findOtherKind('kids-clothes') as (typeof childrensK
 /** Finds words for a girl or a boy. Returns undefined if the words name both or neither. */
 export function findGirlOrBoy(words: Words) {
   const phrase = pickUnanimous(childGenderPhrases.find(words));
-  return phrase && ({ ...phrase, by: 'word' } as const);
+  return phrase && ({ ...phrase, foundBy: 'word' } as const);
 }

@@ -25,7 +25,7 @@ interface KindWord extends Pick<FoundKind, 'name'> {
 
 /** Evidence for an item's kind. `value` is the kind's slug, `not_covered`, or `not_a_garment`. */
 export interface FoundKind extends FoundPhrase<string> {
-  readonly by: 'word' | 'spelling' | 'model' | 'name';
+  readonly foundBy: 'word' | 'spelling' | 'model' | 'name';
   readonly weight: Weight;
   /** Class of goods that we do not price, for use in responses. */
   readonly name?: string | undefined;
@@ -51,7 +51,7 @@ function toForeignMeaning(words: readonly string[], language: string, slug: stri
   return [words.filter((word) => !hasOtherScript(word)), meaning] as const;
 }
 
-/** Words in other languages, and the sign for those in other scripts. */
+/** Words in other languages, and the token for those in other scripts. */
 const foreignMeanings = Object.entries<PhraseTable>(foreignKinds.kinds).flatMap(([slug, words]) => [
   [[`#${slug}`], toMeaning(slug, 'head')] as const,
   ...Object.entries(words).map(([language, list]) => toForeignMeaning(list, language, slug)),
@@ -109,7 +109,7 @@ export function findKinds(words: Words, isSkipped: readonly boolean[], allWords 
     const markers = language === undefined ? undefined : languageMarkers[language];
     if (isEnglish && markers && !allWords.some((other) => markers.has(other))) return [];
     if (weight === 'none' || neighborWords.negations.has(words[from - 1])) return [];
-    return [{ value: slug, weight, name, by: 'word', from, to }];
+    return [{ value: slug, weight, name, foundBy: 'word', from, to }];
   });
 }
 
@@ -120,8 +120,8 @@ export const isKindStart = (words: Words, at: number): boolean =>
 
 /** Returns where extras begin after the brand, as in `bag with box`, or the number of words if there are none. */
 export function findExtrasStart(words: Words, brandAt = 0): number {
-  const at = words.findIndex((word, index) => index > Math.max(0, brandAt) && neighborWords.extras.has(word));
-  return at < 0 ? words.length : at;
+  const extrasAt = words.findIndex((word, at) => at > Math.max(0, brandAt) && neighborWords.extras.has(word));
+  return extrasAt < 0 ? words.length : extrasAt;
 }
 
 /** Returns true if an item can be a given model: the kinds match, or the words for the item's kind are rough. */
@@ -142,16 +142,21 @@ const setPhrases = new PhraseIndex([
   [setFile.names, ANY_SET],
 ]);
 
+/** Finds a set of a kind of its own, or else a suit, or else the last set that does not begin a title of clothes. */
 export function findSet(words: Words, foundKinds: readonly FoundKind[]): FoundKind | undefined {
+  const set = findSetPhrase(words, foundKinds);
+  return set && { ...set, foundBy: 'word', weight: 'set' };
+}
+
+function findSetPhrase(words: Words, foundKinds: readonly FoundKind[]): FoundPhrase<string> | undefined {
   const foundSets = setPhrases.find(words).filter(({ value }) => value !== '');
+  const setOfKind = foundSets.find(({ value }) => value !== ANY_SET) ?? findSuit(words, foundKinds);
+  if (setOfKind) return setOfKind;
   const mayBeInSet = (kind: FoundKind) =>
     findCategory(kind.value) !== undefined && (!isStrong(kind) || getKindGroup(kind.value) === 'clothes');
-  const lastSet = foundKinds.every(mayBeInSet) ? foundSets.at(-1) : undefined;
-  const set =
-    foundSets.find(({ value }) => value !== ANY_SET) ??
-    findSuit(words, foundKinds) ??
-    (lastSet?.from === 0 ? undefined : lastSet);
-  return set && { ...set, value: set.value === ANY_SET ? 'matching-set' : set.value, by: 'word', weight: 'set' };
+  const lastSet = foundSets.at(-1);
+  if (!lastSet || lastSet.from === 0 || !foundKinds.every(mayBeInSet)) return undefined;
+  return { ...lastSet, value: 'matching-set' };
 }
 
 /** Finds a suit by its jacket and its trousers or skirt: `suit jacket 42L pants 36`. One of fleece is for sports. */
@@ -163,17 +168,27 @@ function findSuit(words: Words, foundKinds: readonly FoundKind[]): FoundPhrase<s
   return { value: isForSports ? 'tracksuit' : toSingular(words[at] ?? ''), from: at, to: at + 1 };
 }
 
-/** Returns the evidence for a kind: the longest model, and words for kinds outside longer names of models. */
-export function addModelKind(kinds: readonly FoundKind[], models: readonly FoundPhrase<{ readonly kind: string }>[]) {
+/**
+ * Replaces words for kinds within names of models by the kind of a model: one whose kind is named, too, or else the
+ * longest, or else the last: `Big E trucker`, `firm duck bib overall`.
+ */
+export function mergeModelKinds(
+  kinds: readonly FoundKind[],
+  models: readonly FoundPhrase<{ readonly kind: string }>[],
+) {
   // Mother's Weekender is not a bag.
   const longNames = models.filter((name) => countWords(name) > 1);
-  // Of two, one of a kind that is named, too, or else the last one counts: `Big E trucker`, `firm duck bib overall`.
   const isNamed = ({ value }: (typeof models)[number]) => kinds.some((kind) => kind.value === value.kind);
   const [best] = models.toSorted(
-    (a, b) => +isNamed(b) - +isNamed(a) || countWords(b) - countWords(a) || b.from - a.from,
+    (a, b) => Number(isNamed(b)) - Number(isNamed(a)) || countWords(b) - countWords(a) || b.from - a.from,
   );
   const model = models.find(({ value }) => value.kind === best?.value.kind);
-  const modelKind: FoundKind | undefined = model && { ...model, value: model.value.kind, by: 'model', weight: 'model' };
+  const modelKind: FoundKind | undefined = model && {
+    ...model,
+    value: model.value.kind,
+    foundBy: 'model',
+    weight: 'model',
+  };
   const isOutside = (kind: FoundKind) => !longNames.some(({ from, to }) => from <= kind.from && kind.to <= to);
   return compact(...kinds.filter(isOutside), modelKind);
 }
@@ -196,7 +211,7 @@ export function pickKind({ words, endsPart }: TitleTokens, foundKinds: readonly 
   const hasOnlyBeside = ({ from, to }: FoundKind) =>
     words.slice(Math.max(0, from - 3), to + 1).some((word) => neighborWords.only.has(word));
   const isAboutItem = (kind: FoundKind) => {
-    if (kind.by !== 'word') return true;
+    if (kind.foundBy !== 'word') return true;
     if (kind.from >= extrasAt) return false;
     if (isOnPrint(words, kind, foundKinds)) return false;
     // `So Kate box dust bag` is packaging; `Kelly 28, box and dust bag` has extras.
@@ -214,7 +229,7 @@ export function pickKind({ words, endsPart }: TitleTokens, foundKinds: readonly 
     ? (kinds.find(mayHavePrice) ?? kinds[0])
     : findMostSpecific(kinds, words);
   // The model is more specific than a rough word: a Nuptse jacket is a coat.
-  const model = foundKinds.find(({ by }) => by === 'model');
+  const model = foundKinds.find(({ foundBy }) => foundBy === 'model');
   const namedKind = kind && { slug: kind.value, text: joinPhrase(words, kind) };
   const prefersModel = model && namedKind && namedKind.slug !== model.value && fitsModel(namedKind, model.value);
   return prefersModel ? model : kind && applyBrandKind(kind, words, brand);
@@ -222,7 +237,7 @@ export function pickKind({ words, endsPart }: TitleTokens, foundKinds: readonly 
 
 /** Returns true for a word in a print or style's name: `tee dogs and socks`, `sneaker print`, `jeans The Stiletto`. */
 function isOnPrint(words: Words, { value, from, to }: FoundKind, foundKinds: readonly FoundKind[]): boolean {
-  const otherKinds = foundKinds.filter((kind) => kind.by === 'word' && isStrong(kind) && kind.from !== from);
+  const otherKinds = foundKinds.filter((kind) => kind.foundBy === 'word' && isStrong(kind) && kind.from !== from);
   if (neighborWords.prints.has(words[to]) && otherKinds.length > 0) return true;
   const kindsBefore = otherKinds.filter((kind) => kind.to <= from);
   if (words[from - 1] === 'the' && kindsBefore.length > 0) return true;

@@ -15,8 +15,8 @@ import { listBrandNamesInOtherScripts, type PhraseTable, toPhrase } from './toke
 
 export type Maker = Brand | NotCovered;
 
-/** A phrase that names a maker or, without one, only looks like a name. `isWord`: it is also an ordinary word. */
-type MakerName = { readonly maker?: Maker; readonly isWord?: boolean };
+/** A phrase that names a maker or, without one, only looks like a name. `isOrdinaryWord`: it is one, too. */
+type MakerName = { readonly maker?: Maker; readonly isOrdinaryWord?: boolean };
 
 /** Names of makers in titles and fields, including those that an operator's model adds. Immutable. */
 export type Lexicon = ReturnType<typeof createLexicon>;
@@ -24,11 +24,11 @@ export type Lexicon = ReturnType<typeof createLexicon>;
 /** Minimum number of letters in a multiword name that also matches without spaces: `harleydavidson`, `gfore`. */
 const MIN_JOINED = 5;
 /** Minimum number of letters in a well-known name that is an ordinary word, too, and may be misspelled: `champoin`. */
-const MIN_PLAIN_LETTERS = 6;
+const MIN_ORDINARY_NAME_LETTERS = 6;
 const unjoinedNames = new Set(nameLists.notJoined);
 const neverNames = new Set(nameLists.never);
 const ordinaryNames = new Set(
-  [...nameLists.common, ...Object.keys(nameLists.beside), ...otherNames.plain].map(toPhrase),
+  [...nameLists.common, ...Object.keys(nameLists.beside), ...otherNames.ordinary].map(toPhrase),
 );
 const moreNamesBySlug: PhraseTable = nameLists.names;
 
@@ -85,19 +85,20 @@ function indexMakerNames(ownBrands: readonly Brand[]) {
     for (const phrase of texts.map(toPhrase)) {
       if (neverNames.has(phrase)) continue;
       const bareName = phrase.replace(/^the /, '');
-      const isWord = (hasPrice<Brand>(maker) && maker.isOwn === true) || ordinaryNames.has(bareName);
+      const isOrdinaryWord = (hasPrice<Brand>(maker) && maker.isOwn === true) || ordinaryNames.has(bareName);
       const joinedName = phrase.replaceAll(' ', '');
-      names.add(phrase, { maker, isWord });
-      if (joinedName.length >= MIN_JOINED && !unjoinedNames.has(joinedName)) names.add(joinedName, { maker, isWord });
-      const isLongEnough = bareName.length >= MIN_PLAIN_LETTERS && isWellKnown(maker);
-      if (!isWord || isLongEnough || isOfCatalog(maker)) spellings.push([joinedName, maker]);
+      names.add(phrase, { maker, isOrdinaryWord });
+      if (joinedName.length >= MIN_JOINED && !unjoinedNames.has(joinedName))
+        names.add(joinedName, { maker, isOrdinaryWord });
+      const isLongEnough = bareName.length >= MIN_ORDINARY_NAME_LETTERS && isWellKnown(maker);
+      if (!isOrdinaryWord || isLongEnough || isOfCatalog(maker)) spellings.push([joinedName, maker]);
     }
   };
   for (const phrase of notBrands.phrases) names.add(toPhrase(phrase), {});
   for (const brand of [...brands, ...brandsOutsideCatalog, ...otherMakers]) addNames(brand, listMakerNames(brand));
-  for (const { slug, names: forms, isWord } of listBrandNamesInOtherScripts()) {
+  for (const { slug, names: forms, isOrdinaryWord } of listBrandNamesInOtherScripts()) {
     const maker = findAnyBrand(slug) as Brand;
-    for (const form of forms) names.add(toPhrase(form), { maker, isWord });
+    for (const form of forms) names.add(toPhrase(form), { maker, isOrdinaryWord });
   }
   for (const [name, aliases] of Object.entries(otherNames.appraised)) {
     addNames({ what: 'brand', name, isAppraised: true }, [name, ...aliases]);

@@ -32,8 +32,8 @@ const isBareDigits = (n?: NumberView) => n?.form === '#' && !n.isMoney;
 const isSpelledOut: NumberTest = (n) => n.form === '';
 /** Higher counts are refused; other high numbers are mostly models. */
 const isCount: NumberTest = (n) =>
-  (n.isBetween(2, 99) || (n.isBetween(100, 999) && n.value % 50 === 0)) && (n.isPlain || isSpelledOut(n));
-const isFew: NumberTest = (n) => n.isBetween(2, 12) && (n.isPlain || isSpelledOut(n));
+  (n.isBetween(2, 99) || (n.isBetween(100, 999) && n.value % 50 === 0)) && (n.isDigits || isSpelledOut(n));
+const isFew: NumberTest = (n) => n.isBetween(2, 12) && (n.isDigits || isSpelledOut(n));
 /** A waist with an inseam, or halves, without a mark: `3432`, `75`. */
 const isSizeCode: NumberTest = (n) => /^(?:[1-4]\d[23]\d|[4-9]5|1[0-5]5)$/.test(n.text);
 /** A waist or an inseam, one after the other: `36 32`. */
@@ -51,19 +51,19 @@ const isPriceRange = (n?: NumberView) =>
   (/^#[/-]\$?#$/.test(n.form) ||
     (n.wordAfter === '-' && n.next?.gap === 1 && n.next?.form === '#' && n.next.value > n.value));
 /** May be a tag at the end, which nothing marks. */
-const mayBeTag: NumberTest = (n) => n.isLast && n.isPlain && n.isBetween(1, 999) && !n.isInBrackets;
-const isThreeDigitCode = (n?: NumberView) => n?.gap === 0 && n.isLast && /^[1-9]\d\d$/.test(n.text);
+const mayBeTag: NumberTest = (n) => n.isAtEnd && n.isDigits && n.isBetween(1, 999) && !n.isInBrackets;
+const isThreeDigitCode = (n?: NumberView) => n?.gap === 0 && n.isAtEnd && /^[1-9]\d\d$/.test(n.text);
 /** `2x`, `x2` or `2 x` before several words. */
 const isMultiplier: NumberTest = (n) =>
-  (/^(?:#x|x#)$/.test(n.form) || (n.isPlain && n.wordAfter === 'x' && n.next?.gap !== 1)) && n.wordsAfter > 1;
-const isMultiplierAtEnd: NumberTest = (n) => n.wordBefore === 'x' && n.isLast;
+  (/^(?:#x|x#)$/.test(n.form) || (n.isDigits && n.wordAfter === 'x' && n.next?.gap !== 1)) && n.wordsAfter > 1;
+const isMultiplierAtEnd: NumberTest = (n) => n.wordBefore === 'x' && n.isAtEnd;
 const isNearPieces: NumberTest = (n) => n.before('pieces') || n.soon('pieces', 'pairs');
 const isOfSet: NumberTest = (n) => n.before('sets') || n.soon('sets');
-const beginsPart: NumberTest = (n) => n.isFirst || /^[:–-]$/.test(n.wordBefore);
+const beginsPart: NumberTest = (n) => n.isAtStart || /^[:–-]$/.test(n.wordBefore);
 const followsJoiner: NumberTest = (n) => /^(?:and|&|or|,|x|\/)$/.test(n.wordBefore);
 /** The only number of a title that begins with it, besides a price at the end. */
 const leadsAlone: NumberTest = (n) =>
-  n.isFirst && n.isPlain && n.wordsAfter > 1 && (n.next ? n.next.isMoney && !n.next.next : true);
+  n.isAtStart && n.isDigits && n.wordsAfter > 1 && (n.next ? n.next.isMoney && !n.next.next : true);
 const leadsToPrice: NumberTest = (n) => leadsAlone(n) && n.next?.isMoney;
 const isFraction: NumberTest = (n) => /^[1-7]\/[248]$/.test(n.text);
 
@@ -81,31 +81,31 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['retail', 'Gap tee retail *118*', (n) => n.before('retailPlain') && n.form === '#'],
   ['retail', 'Gap tee *$118* value', (n) => n.isMoney && n.after('retailAfter')],
   ['retail', 'Gap tee NWT *$39*', (n) => n.before('newWithTags') && n.isMoney && n.value >= 30],
-  ['retail', 'Gap tee NWT *118*', (n) => n.before('newWithTags') && n.isPlain && n.value >= 50 && !n.isInName],
+  ['retail', 'Gap tee NWT *118*', (n) => n.before('newWithTags') && n.isDigits && n.value >= 50 && !n.isInName],
   ['retail', 'Coach bag tag *$238*', (n) => n.isMoney && (n.before('tags') || n.after('tags')) && n.value >= 100],
   ['retail', 'Gap tee NWT tag *$25*', (n) => n.isMoney && n.before('tags') && n.inTitle('newWithTags')],
   ['other', 'Gap tee *$40-50*', (n) => isPriceRange(n)],
   ['other', 'Gap tee $40 - *$50*', (n) => n.gap === 1 && isPriceRange(n.previous)],
   ['other', 'Gap jeans 8 for *$10*', (n) => n.isMoney && n.wordBefore === 'for' && followsBareSize(n)],
-  ['other', 'Gap tee sold for *$20*', (n) => n.before('notAsked') && (n.isMoney || n.isLast)],
+  ['other', 'Gap tee sold for *$20*', (n) => n.before('notAsked') && (n.isMoney || n.isAtEnd)],
   ['other', 'Coach bag $40, *$10* for the strap', (n) => n.isMoney && n.after('eachFor') && n.soon('ofPiece')],
   ['other', 'Coach *$90*, asking $40', (n) => n.isMoney && isAsked(n.next)],
   ['other', 'Coach bag *$20* x 3 payments', (n) => n.isMoney && n.soon('terms')],
   // What is asked
-  ['name', 'Puma RS *2000*', (n) => n.unit === 'rs' && n.isPlain && n.value % 1000 === 0],
+  ['name', 'Puma RS *2000*', (n) => n.unit === 'rs' && n.isDigits && n.value % 1000 === 0],
   ['name', 'Gap *three* dollar bill tee', (n) => n.isMoney && n.wordAfter === 'bill'],
   ['price', 'Gap tee *$8*', (n) => n.isMoney],
   ['measure', 'Madewell *9"* mid rise skinny jeans', (n) => /^["”]$/.test(n.joinedSign) && !n.before('sizes')],
   ['name', 'Coach Tabby *26*', (n) => n.isInName],
-  ['count', 'Shirts *2* for 10', (n) => n.after('forPrice') && n.next?.gap === 1 && n.isBetween(2, n.isFirst ? 12 : 5)],
+  ['count', 'Tees *2* for 10', (n) => n.after('forPrice') && n.next?.gap === 1 && n.isBetween(2, n.isAtStart ? 12 : 5)],
   ['price', 'Gap tee asking *250*', (n) => n.before(...ASKING_LISTS) && !(isFew(n) && n.soon('pieces'))],
   ['size', 'Gap jeans tag *30*', (n) => n.before('tags') && n.isOf('pants') && !n.follows('size', 'discount')],
   ['price', 'Gap tee thrift *12*', (n) => n.before('askedAtEnd') && n.endsPart && n.form === '#'],
-  ['price', 'Gap tee reduced from 60 to *40*', (n) => n.before('arrows') && n.earlier('lowered') && n.isLast],
+  ['price', 'Gap tee reduced from 60 to *40*', (n) => n.before('arrows') && n.earlier('lowered') && n.isAtEnd],
   ['price', 'Gap tees 4 for *10* red', (n) => n.follows('count') && /^(?:for|@)$/.test(n.wordBefore)],
   ['count', 'Gap tees, *13* total', (n) => n.wordAfter === 'total' && isCount(n) && n.earlier('pieces')],
   ['price', 'Gap tee size 6 *8* obo', (n) => n.after('each', 'askAfter') && n.form === '#'],
-  ['price', 'Gap jeans *12.99*', (n) => n.isCents && (n.isLast || n.text.endsWith('9'))],
+  ['price', 'Gap jeans *12.99*', (n) => n.isCents && (n.isAtEnd || n.text.endsWith('9'))],
   ['other', 'Levis *14* zip', (n) => /^(?:12|14|34|78)$/.test(n.text) && n.after('fractions')],
   ['size', 'Gap coat size 16 *1/2*', (n) => n.follows('size') && n.gap === 0 && isFraction(n)],
   ['other', 'Gap *1/4* fleece', (n) => isFraction(n)],
@@ -117,7 +117,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['measure', 'Nirvana tee XL 22 x *29*', (n) => n.wordBefore === 'x' && n.follows('measure')],
   ['size', 'Gap shirts size 8 *10*', (n) => n.follows('size') && isNextSize(n)],
   // What is on labels
-  ['label', 'Champion hoodie RN *15763*', (n) => n.before('labels') && n.isPlain],
+  ['label', 'Champion hoodie RN *15763*', (n) => n.before('labels') && n.isDigits],
   ['label', 'Flannel *RN14806*', (n) => /^(?:rn|wpl|ca)-?#$/.test(n.form) && n.value > 99],
   ['purity', 'Ring *14k* gold', (n) => n.isBetween(8, 24) && (/^#kt?$/.test(n.form) || n.after('purity'))],
   ['purity', 'Ring *925*', (n) => /^\.?925$/.test(n.text)],
@@ -133,11 +133,11 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['other', 'Gap dress worn *1x*', (n) => n.before('times') || (n.after('timesAfter') && n.earlier('times'))],
   ['grade', 'Vans sz 9 *8/10*', (n) => /\/10$/.test(n.text) && n.isBetween(1, 10) && !n.inTitle('children')],
   // Years
-  ['size', 'Brioni suit *40S*', (n) => n.form === '#s' && n.value < 60 && n.isUpper && n.isOf('jackets')],
+  ['size', 'Brioni suit *40S*', (n) => n.form === '#s' && n.value < 60 && n.hasCapitalsAfter && n.isOf('jackets')],
   ['year', 'Levis *90s* jacket', (n) => /^(?:[3-9]0|19\d0|2000)'?s(?:-|$)/.test(n.text)],
   ['year', 'Prada shirt *FW18*', (n) => /^(?:ss|fw|aw|y)#k?$/.test(n.form) && n.isBetween(0, 99)],
-  ['year', 'Prada shirt FW *18*', (n) => n.before('seasons') && n.isPlain && !n.after('packed')],
-  ['year', 'Nirvana tee *1994*', (n) => n.isPlain && n.isBetween(1920, 2026)],
+  ['year', 'Prada shirt FW *18*', (n) => n.before('seasons') && n.isDigits && !n.after('packed')],
+  ['year', 'Nirvana tee *1994*', (n) => n.isDigits && n.isBetween(1920, 2026)],
   ['other', 'Puffer 3 in *1*', (n) => n.value === 1 && /^(?:in|en)$/.test(n.wordBefore)],
   ['other', 'Puffer *3* in 1', (n) => n.next?.value === 1 && /^(?:in|en)$/.test(n.next.wordBefore)],
   // How large
@@ -151,16 +151,16 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['count', '3 tops, *2* shorts', (n) => n.follows('count') && isFew(n) && n.after('garments', 'pieces', 'pairs')],
   ['count', 'Gap suits *3*, 44L', (n) => n.before('pieces', 'sets') && n.isBetween(2, 4) && n.wordAfter === ','],
   ['count', 'Gap tees (*4*)', (n) => n.isInBrackets && isCount(n) && n.value < (n.before('letterSizes') ? 6 : 21)],
-  ['count', 'Gap tees *x4*', (n) => n.form === 'x#' && !n.isFirst && n.value > 1 && (n.gap > 0 || !n.follows('size'))],
-  ['count', '*2x* Zara dress', (n) => n.isFirst && isMultiplier(n) && n.isBetween(2, 9) && !n.inTitle('plusSized')],
+  ['count', 'Tees *x4*', (n) => n.form === 'x#' && !n.isAtStart && n.value > 1 && (n.gap > 0 || !n.follows('size'))],
+  ['count', '*2x* Zara dress', (n) => n.isAtStart && isMultiplier(n) && n.isBetween(2, 9) && !n.inTitle('plusSized')],
   ['rank', 'Auction lot *118* mink coat', (n) => n.before('lots') && n.value > 99 && !n.before('bindsCount')],
   ['count', 'Pair of *2* Coach bags', (n) => n.before('pairOf') && n.soon('pieces') && !n.soon('pairs')],
   ['count', 'Set of *30* Gap', (n) => n.before('bindsCount') && isCount(n)],
   ['count', 'Lot *20* red tees', (n) => n.before('beforeCount') && isCount(n) && n.soon('pieces', 'pairs', 'singles')],
   ['count', 'Gap tees *10* pieces', (n) => n.after('singles', 'packed') && n.isBetween(1, 999) && !isOfSet(n)],
   ['count', 'Gap *5* piece bundle', (n) => n.after('unit') && isCount(n) && n.inTitle('lots', 'clothes', 'basics')],
-  ['other', 'Zara suit *2* button', (n) => n.after('features') && n.isBetween(1, 12) && (n.isPlain || isSpelledOut(n))],
-  ['count', 'Gap lot *5*', (n) => n.before('beforeCount') && isFew(n) && n.isPlain],
+  ['other', 'Suit *2* button', (n) => n.after('features') && n.isBetween(1, 12) && (n.isDigits || isSpelledOut(n))],
+  ['count', 'Gap lot *5*', (n) => n.before('beforeCount') && isFew(n) && n.isDigits],
   ['count', 'Tee lot *25* red', (n) => n.before('lots') && isCount(n) && n.earlier('garments') && n.next?.gap !== 0],
   ['count', '*55* warm red Gap tees', (n) => beginsPart(n) && isCount(n) && (n.soon('pieces') || n.later('lots'))],
   ['count', '*2* warm Gap jeans size 8', (n) => beginsPart(n) && isCount(n) && n.value < 7 && n.soon('pairs')],
@@ -175,9 +175,9 @@ export const NUMBER_RULES: readonly NumberRule[] = [
     (n) => leadsAlone(n) && n.isBetween(5, 44) && n.soon('pairs', 'footwear') && !n.after('sizes'),
     true,
   ],
-  ['count', '*Two* Levis 501', (n) => n.isFirst && n.precedesName && isSpelledOut(n) && isFew(n)],
+  ['count', '*Two* Levis 501', (n) => n.isAtStart && n.precedesName && isSpelledOut(n) && isFew(n)],
   ['count', 'Gap *two* tees', (n) => isSpelledOut(n) && n.value > 1 && isNearPieces(n)],
-  ['retail', 'Zara sweater XL *59* 120', (n) => n.isPlain && n.value > 19 && isThreeDigitCode(n.next), true],
+  ['retail', 'Zara sweater XL *59* 120', (n) => n.isDigits && n.value > 19 && isThreeDigitCode(n.next), true],
   // Sizes and names
   ['count', 'Gap briefs lot 3 *6* 12 pack', (n) => n.follows('count') && n.gap === 0 && n.next?.gap === 0],
   ['size', 'Gap jeans *16w*', (n) => isLettered(n) && n.isBetween(0, n.form === '#/#' ? 110 : 60)],
@@ -188,20 +188,24 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['style', 'Nike AR2382 *308*', (n) => n.follows('style') && n.gap === 0 && /^\d{3}$/.test(n.text)],
   ['name', 'Gymshark Flex *V3*', (n) => /^(?:[a-z]+#[a-z]?|#v)$/.test(n.form)],
   ['size', 'Zara Kendall *10* 12', (n) => isNextSize(n.next)],
-  ['name', 'Brooks Caldera *6* shoe', (n) => n.followsName && !(n.followsMaker && isSize(n)) && !n.isLast && n.isPlain],
+  [
+    'name',
+    'Brooks Caldera *6* shoe',
+    (n) => n.followsName && !(n.followsMaker && isSize(n)) && !n.isAtEnd && n.isDigits,
+  ],
   ['price', 'Coach bag *40*', (n) => mayBeTag(n) && n.isOf('sizeless'), true],
   ['price', 'Coach Tabby 26 *60*', (n) => mayBeTag(n) && n.value > 48 && n.gap === 0 && n.previous?.isInName, true],
   ['price', 'Zara 1996 coat *120*', (n) => mayBeTag(n) && n.value > 60 && n.follows('year'), true],
   ['price', 'Dockers khakis 36 32 *7*', (n) => mayBeTag(n) && followsInseam(n), true],
   ['price', 'Gap tee L *20*', (n) => mayBeTag(n) && n.value < 100 && n.before('letterSizes'), true],
-  ['price', 'Gap tee sz 8 *15*', (n) => n.isPlain && n.isBetween(1, 999) && followsSize(n), true],
+  ['price', 'Gap tee sz 8 *15*', (n) => n.isDigits && n.isBetween(1, 999) && followsSize(n), true],
   ['measure', 'Gap shorts *7* stretch size XL', (n) => isSize(n) && n.isOf('pants') && n.later('sized')],
-  ['measure', 'Gap shorts L *8* red', (n) => n.value < 15 && n.isOf('pants') && n.before('letterSizes') && !n.isLast],
+  ['measure', 'Gap shorts L *8* red', (n) => n.value < 15 && n.isOf('pants') && n.before('letterSizes') && !n.isAtEnd],
   ['name', 'Gap blue *9* hoodie size 10', (n) => n.later('sized') && isSize(n)],
   ['size', 'Gap skirt *6*', (n) => isSize(n)],
   ['size', 'Levis *3432*', (n) => isSizeCode(n) && !n.follows('size') && !n.isOf('sizeless')],
   ['retail', 'Zara coat L *120*', (n) => mayBeTag(n) && /\d\d[058]$/.test(n.text) && n.earlier('letterSizes'), true],
-  ['name', 'Levis *469* jeans', (n) => n.isPlain],
+  ['name', 'Levis *469* jeans', (n) => n.isDigits],
 ];
 
 /** Gives each number of a title its role: that of the first rule that holds. */
@@ -227,14 +231,15 @@ function applyDiscount(numbers: readonly NumberView[]): void {
 }
 
 /** Returns what is added to a price in all, in US dollars or as a share of it, and what it is. Several have no name. */
-function sumExtraCost(text: string, numbers: readonly NumberView[]) {
+function readAddedCost(text: string, numbers: readonly NumberView[]) {
   const extraCosts = numbers.filter(({ role }) => role === 'extra');
   const sumOfUnit = (unit: string | undefined) =>
     roundToCent(sumOf(extraCosts.filter((n) => n.unit === unit).map((n) => n.value)));
   const [dollars, percentage] = [sumOfUnit(undefined), sumOfUnit('%')];
   if (dollars === 0 && percentage === 0) return undefined;
-  const [{ start, end } = { start: 0, end: 0 }, ...others] = extraCosts;
-  const nearbyText = others.length === 0 ? text.slice(Math.max(0, start - NAME_REACH), end + NAME_REACH) : '';
+  const [first, ...others] = extraCosts;
+  const only = others.length === 0 ? first : undefined;
+  const nearbyText = only ? text.slice(Math.max(0, only.start - NAME_REACH), only.end + NAME_REACH) : '';
   const [name] = EXTRA_NAMES.find(([, words]) => words.test(nearbyText)) ?? ['extras'];
   return dollars > 0 ? { dollars, name } : { share: percentage / 100, name };
 }
@@ -262,20 +267,22 @@ export function findMoney(text: string, numbers: readonly NumberView[]) {
     return isOfMoney && !isBare && value > 0 && value <= MAX_PRICE;
   });
   const prices = amounts.filter(({ role, unit }) => role === 'price' && unit === undefined);
-  const askedAmount = prices.find((price) => price.before('mine', 'theirs')) ?? prices[0];
-  const unusedAmounts = amounts.filter((amount) => amount !== askedAmount && !isSideAmount(amount));
+  const askingAmount = prices.find((price) => price.before('mine', 'theirs')) ?? prices[0];
+  const unusedAmounts = amounts.filter((amount) => amount !== askingAmount && !isSideAmount(amount));
   const pricesAndOthers = amounts.filter((amount) => !isSideAmount(amount));
   const costs = amounts.filter((amount) => amount.role === 'paid' && isSideAmount(amount));
   const { leftText, toNewOffset } = cutAmounts(text, numbers, amounts);
   return {
-    askedAmount,
+    askingAmount,
     unusedMoney: unusedAmounts.map((amount) => toUnusedMoney(text, amount)),
     /** A number at the end of the title, right after the kind, that may be a price or a size. */
-    maybeAsked: askedAmount ? undefined : numbers.find(({ role, isBare }) => isBare && role === 'price')?.value,
+    possibleAskingPrice: askingAmount
+      ? undefined
+      : numbers.find(({ role, isBare }) => isBare && role === 'price')?.value,
     cost: findDollars(numbers, 'paid'),
     retail: findDollars(numbers, 'retail'),
     /** What shipping, a premium, or tax adds: `$9 + $7 postage`, `plus 20% buyer’s premium`. */
-    extra: sumExtraCost(text, numbers),
+    extra: readAddedCost(text, numbers),
     /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
     textWithoutMoney: leftText,
     /** Maps an offset in the title to one in `textWithoutMoney`. */
@@ -288,9 +295,9 @@ export function findMoney(text: string, numbers: readonly NumberView[]) {
 
 function toUnusedMoney(text: string, amount: NumberView) {
   // A price is a second one after the asking price. Any other amount is the price of something else.
-  const dollarCode = amount.role === 'price' ? ('second_price' as const) : ('other_price' as const);
+  const codeInDollars = amount.role === 'price' ? ('second_price' as const) : ('other_price' as const);
   const { from, to } = amount.spanWith();
-  const code = amount.unit ? ('other_currency' as const) : dollarCode;
+  const code = amount.unit ? ('other_currency' as const) : codeInDollars;
   return { code, text: text.slice(from, to), price: amount.value };
 }
 
@@ -313,10 +320,10 @@ function cutAmounts(text: string, numbers: readonly NumberView[], amounts: reado
 function cutText(text: string, cuts: readonly { from: number; to: number; replacement?: string }[]) {
   let leftText = '';
   let end = 0;
-  const keptPieces = [{ from: 0, at: 0 }];
+  const keptPieces = [{ from: 0, newOffset: 0 }];
   const addPiece = (piece: string, from: number) => {
     if (leftText !== '' && piece !== '') leftText += ' ';
-    keptPieces.push({ from, at: leftText.length });
+    keptPieces.push({ from, newOffset: leftText.length });
     leftText += piece;
   };
   for (const { from, to, replacement = '' } of [...cuts, { from: text.length, to: text.length }]) {
@@ -326,8 +333,8 @@ function cutText(text: string, cuts: readonly { from: number; to: number; replac
     end = Math.max(to, end);
   }
   const toNewOffset = (offset: number) => {
-    const { from, at } = keptPieces.findLast((piece) => piece.from <= offset) ?? { from: 0, at: 0 };
-    return at + offset - from;
+    const { from, newOffset } = keptPieces.findLast((piece) => piece.from <= offset) ?? { from: 0, newOffset: 0 };
+    return newOffset + offset - from;
   };
   // Commas before amounts are left over: `Coach Tabby 26, $60`.
   const trimmed = cuts.length === 0 ? text : leftText.replace(/(?<![\s,;|])[\s,;|]+$/, '');
@@ -369,7 +376,7 @@ export function findLot(
     pieces: isSumOfCounts ? counts.reduce((sum, { count }) => sum + count.value, 0) : firstCount.count.value,
     text: textOf(from, to),
     /** True if it counts single items, so that a price is of each: `x2`, `2 x`. */
-    isCount: /^(?:x|qty|quantity)|(?:\b|\d)x$/.test(lotPhrase.join(' ')),
+    isMultiplied: /^(?:x|qty|quantity)|(?:\b|\d)x$/.test(lotPhrase.join(' ')),
     /** True if it says no more than how many equal pieces there are: `(4)`, `Two`, `3 pairs`, `x2`. */
     isOfEqualPieces: !isSumOfCounts && !saysMore && lotPhrase.every(isPieceWord),
     /** All words about the lot rather than its items. The phrase for the number of items comes first. */

@@ -19,8 +19,8 @@ const splitIntoTokens = (text: string) =>
     start: index,
     end: index + word.length,
     isGlued: index > 0 && text[index - 1] !== ' ',
-    /** It is a number with capitals after it: `40S`. */
-    isUpper: /\d\p{Lu}/u.test(word),
+    /** It is a number: `40S`. */
+    hasCapitalsAfter: /\d\p{Lu}/u.test(word),
   }));
 type NumberTokens = ReturnType<typeof splitIntoTokens>;
 
@@ -85,7 +85,8 @@ function readNumberInWords(words: Words, from: number): { readonly value: number
     to = at + 1;
   }
   const listedNumber = numbersInWords.findAt(words, from);
-  return listedNumber && listedNumber.to >= to ? listedNumber : to > from ? { value: sum, to } : undefined;
+  if (listedNumber && listedNumber.to >= to) return listedNumber;
+  return to > from ? { value: sum, to } : undefined;
 }
 
 /** Returns true if a word for a number may follow others: `five` after `twenty`, `hundred` after `two`. */
@@ -120,16 +121,18 @@ class WrittenNumber {
     this.isCents = /^\d{1,4}[.,]\d\d$/.test(this.text);
     this.form = value === undefined ? this.text.replace(/\.?\d+(?:[.,]\d+)*/g, '#') : '';
     this.letterLists = listsByPhrase.get(/#(\p{L}+)$/u.exec(this.form)?.[1] ?? '') ?? [];
-    const { currency, ...span } = this.#withCurrency(from, to);
+    const { currency, ...span } = this.#findCurrency(from, to);
     [this.from, this.to] = [span.from, span.to];
     this.isMoney = currency !== undefined;
     const isDollars = currency === '$';
     const isShare = tokens[this.to]?.isGlued && title.wordAt(this.to) === '%';
-    this.unit = isShare ? '%' : isDollars ? undefined : currency;
+    const currencyUnit = isDollars ? undefined : currency;
+    this.unit = isShare ? '%' : currencyUnit;
     const amount = value ?? parseAmount(this.text);
     // `14k` is gold, and `1.2k` a price.
     const isThousands = this.form === '#k' && (isDollars || amount < 8 || amount > 24);
-    this.value = amount * (this.#unitAt(to, 'cents') ? 0.01 : isThousands ? 1000 : 1);
+    const thousands = isThousands ? 1000 : 1;
+    this.value = amount * (this.#unitAt(to, 'cents') ? 0.01 : thousands);
   }
 
   /** Finds words of a list for its unit, joined to it or after it. In `26 USD 1,250`, they are of the number after it. */
@@ -141,14 +144,14 @@ class WrittenNumber {
     return phrasesOf(list).find(({ from, to }) => from === at && !/^\.?\d/.test(wordAt(to)));
   }
 
-  #withCurrency(from: number, to: number): WordSpan & { readonly currency: string | undefined } {
+  #findCurrency(from: number, to: number): WordSpan & { readonly currency: string | undefined } {
     const { tokens, wordAt, beginsPhrase } = this.title;
     const otherCurrency = this.#unitAt(to, 'currencies');
     const unit = otherCurrency ?? this.#unitAt(to, 'dollars') ?? this.#unitAt(to, 'cents');
     const currencyName = otherCurrency
       ? joinTokens(tokens.slice(otherCurrency.from, otherCurrency.to)) || this.text.replace(/[^\p{L}]/gu, '')
       : '$';
-    if (wordAt(from - 1) === '$') return { ...this.#withDollarSign(from - 1, currencyName), to: unit?.to ?? to };
+    if (wordAt(from - 1) === '$') return { ...this.#readDollarSign(from - 1, currencyName), to: unit?.to ?? to };
     if (unit) return { from, to: unit.to, currency: currencyName };
     if (!beginsPhrase(from - 1, 'currenciesBefore'))
       return { from, to, currency: this.form === 'usd#' ? '$' : undefined };
@@ -156,7 +159,7 @@ class WrittenNumber {
   }
 
   /** Returns where a dollar sign begins with letters such as `C$`, and its currency, unless words after it name one. */
-  #withDollarSign(signAt: number, currencyName: string) {
+  #readDollarSign(signAt: number, currencyName: string) {
     const { tokens, wordAt, beginsPhrase } = this.title;
     const prefix = wordAt(signAt - 1);
     // Neither `$2OO` nor `$1 200` is an amount.
@@ -185,13 +188,13 @@ export class NumberView extends WrittenNumber {
   readonly wordsAfter: number = this.title.tokens.length - this.to;
   /** The sign that is joined to its end: `%`, `"`. */
   readonly joinedSign: string = this.title.tokens[this.to]?.isGlued ? this.wordAfter : '';
-  readonly isPlain: boolean = /^\d+$/.test(this.text);
-  readonly isUpper: boolean = this.title.tokens[this.to - 1]?.isUpper === true;
+  readonly isDigits: boolean = /^\d+$/.test(this.text);
+  readonly hasCapitalsAfter: boolean = this.title.tokens[this.to - 1]?.hasCapitalsAfter === true;
   readonly isInBrackets: boolean = this.wordBefore === '(' && this.wordAfter === ')';
   /** No word stands before it but those for new items. */
-  readonly isFirst: boolean = this.from <= this.title.leadInEnd;
+  readonly isAtStart: boolean = this.from <= this.title.leadInEnd;
   /** No word stands after it but those beside an amount, such as `obo`. */
-  readonly isLast: boolean = this.to >= this.title.tailStart;
+  readonly isAtEnd: boolean = this.to >= this.title.tailStart;
   /** A mark that ends a part of the title, or its end, follows. */
   readonly endsPart: boolean = this.wordsAfter <= 0 || /^[,;:.!?)\]|/–—-]$/.test(this.wordAfter);
   readonly isInName: boolean = this.title.readContext().nameAt(this.start, this.end) !== undefined;

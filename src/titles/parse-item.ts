@@ -16,7 +16,7 @@ import { resolveCondition } from './conditions.ts';
 import { findBrandlessModels } from './facts.ts';
 import fillers from './fillers.json' with { type: 'json' };
 import { findChildrensKind, findGirlOrBoy, findWearer, resolveWearer, WEARERS, type Wearer } from './genders.ts';
-import { addModelKind, findKinds, isStrong, pickKind } from './kind-words.ts';
+import { findKinds, isStrong, mergeModelKinds, pickKind } from './kind-words.ts';
 import kindSetFile from './lexicon/kind-sets.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
 import { findNearest, indexSpellings } from './phrase-index.ts';
@@ -65,7 +65,7 @@ export function parseKindField(field: string): KindField | Resolution<Category> 
   const { wearer } = findWearer(readWords(field));
   const isForChild = wearer === 'children';
   const names = field.split(PATH_SEPARATOR_PATTERN).reverse();
-  const parts = names.flatMap((name) => parsePart(name, isForChild) ?? []);
+  const parts = names.flatMap((name) => parsePart(name, wearer) ?? []);
   const [part] = parts.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
   if (!part) return { nearest: names.flatMap((name) => findKindsSpelledLike(readWords(name))) };
   const { notCovered, rank: _, ...kindField } = part;
@@ -77,14 +77,15 @@ export function parseKindField(field: string): KindField | Resolution<Category> 
 }
 
 /** Returns the meaning of one name, or undefined if it is not understood. */
-function parsePart(name: string, isForChild: boolean): FieldPart | undefined {
+function parsePart(name: string, wearer: Wearer | undefined): FieldPart | undefined {
   const words = dropWearerWords(readWords(name));
-  const childKind = isForChild ? (childrensByName.get(words.join('')) ?? findChildrensKind(words)?.value) : undefined;
+  const childKind =
+    wearer === 'children' ? (childrensByName.get(words.join('')) ?? findChildrensKind(words)?.value) : undefined;
   if (childKind) return { slugs: listFamilySlugs(childKind.family), usualKind: childKind, foundBy: 'name' };
   const kindSet = words.length === 0 ? EVERY_KIND : kindSets.get(toSetKey(words));
   if (kindSet) return kindSet;
   const resolved = resolveCategory(name);
-  const union = resolved.matchedBy === 'name' ? undefined : parseUnion(name, isForChild);
+  const union = resolved.matchedBy === 'name' ? undefined : parseUnion(name, wearer);
   const part = union ?? toFieldPart(resolved, name.trim(), words);
   // Words that are not about kinds, such as `Vintage`, don't restrict the kind.
   return part ?? (words.every((word) => isKnownWord(word, undefined)) ? EVERY_KIND : undefined);
@@ -105,10 +106,10 @@ function toFieldPart(resolved: ReturnType<typeof resolveCategory>, text: string,
 }
 
 /** Returns the kinds that several names mean, or undefined if there are none. The first is the usual kind. */
-function parseUnion(text: string, isForChild: boolean): FieldPart | undefined {
+function parseUnion(text: string, wearer: Wearer | undefined): FieldPart | undefined {
   const names = text.split(KIND_SEPARATOR_PATTERN);
   if (names.length < 2) return undefined;
-  const namedParts = names.flatMap((name) => parsePart(name, isForChild) ?? []);
+  const namedParts = names.flatMap((name) => parsePart(name, wearer) ?? []);
   const parts = namedParts.filter(({ usualKind, foundBy }) => usualKind && foundBy !== 'spelling');
   const [first] = parts;
   const slugs = parts.some((part) => part.slugs === undefined) ? undefined : parts.flatMap((part) => part.slugs ?? []);
@@ -143,14 +144,14 @@ export function resolveCategory(name: string): Resolution<Category> & { readonly
   const words = readWords(name);
   const exactKind = findKindBySlug(name) ?? kindsByFieldName.get(words.join(''));
   if (exactKind) return { match: exactKind, matchedBy: 'name', nearest: [] };
-  const kind = pickKind(toTokens(words), addModelKind(findKinds(words, []), findBrandlessModels(words)));
+  const kind = pickKind(toTokens(words), mergeModelKinds(findKinds(words, []), findBrandlessModels(words)));
   // A thing describes a garment in a wider part of a path: `Skirts / Pencil`.
   if (kind?.name)
     return { notCovered: { what: 'kind', name: kind.name }, isRough: kind.weight === 'thing', nearest: [] };
   const match = findKindBySlug(kind?.value ?? '');
   if (!kind || !match) return resolveMisspelledKind(dropWearerWords(words).join(''));
-  const matchedBy = kind.by !== 'model' && kind.to - kind.from === words.length ? 'name' : 'phrase';
-  const isRough = kind.by === 'word' && !isStrong(kind);
+  const matchedBy = kind.foundBy !== 'model' && kind.to - kind.from === words.length ? 'name' : 'phrase';
+  const isRough = kind.foundBy === 'word' && !isStrong(kind);
   return { match, matchedBy, isRough, nearest: [] };
 }
 
@@ -187,10 +188,10 @@ export function findKindsSpelledLike(words: Words): readonly Category[] {
 type ItemTexts = Partial<Readonly<Record<'title' | 'brand' | 'category' | 'gender' | 'condition', string | undefined>>>;
 
 /** An item in the form used by the pricing model, with a problem for each field that could not be parsed. */
-export type ParsedItem = ReturnType<typeof parseItem>;
+export type ParsedItem = ReturnType<typeof readItem>;
 
 /** Reads an item; never throws. Extra words of fields are added to the title; any field may tell of a child's item. */
-export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemTexts) {
+export function readItem(lexicon: Lexicon, { title = '', ...fields }: ItemTexts) {
   const texts = { brand: trimField(fields.brand), kind: trimField(fields.category), wearer: trimField(fields.gender) };
   const gradeText = trimField(fields.condition);
   const brandField = readBrandField(lexicon, texts.brand);
@@ -220,9 +221,9 @@ export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemTexts
   };
 }
 
-/** Reads an item like {@link parseItem}, but throws its first {@link Problem}. */
-export function readItem(lexicon: Lexicon, text: ItemTexts): ParsedItem {
-  const item = parseItem(lexicon, text);
+/** Reads an item like {@link readItem}, but throws its first {@link Problem}. */
+export function requireItem(lexicon: Lexicon, text: ItemTexts): ParsedItem {
+  const item = readItem(lexicon, text);
   const [problem] = item.problems;
   if (problem) throw problem;
   return item;
@@ -232,7 +233,7 @@ const toKindOfWearer = <Kind extends Category | undefined>(wearer: Wearer | unde
   kind && wearer === 'children' ? (childrensKindOf(kind) ?? kind) : kind;
 
 /** Returns the gender in a field, with `kind` or, for a child, its children's kind. Throws a {@link Problem}. */
-export function readWearer<Kind extends Category | undefined>(kind: Kind, field = '') {
+export function requireWearer<Kind extends Category | undefined>(kind: Kind, field = '') {
   const wearer = resolveWearer(field);
   if (wearer === undefined && field.trim() !== '') throw createChoiceProblem('gender', field, WEARERS);
   const gender = readGender(wearer, undefined, wearer === 'children' ? field : '');

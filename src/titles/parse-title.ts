@@ -35,7 +35,7 @@ export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields 
   const { mayListItems, refusal, text, lot } = parsed;
   if (!mayListItems && refusal?.code !== 'lot') return parsed;
   const readPart = (part: string) => readPartNames(lexicon, part);
-  const items = runAtOnce(splitItems(lexicon, text, readPart, refusal?.code === 'lot')) ?? [text];
+  const items = runAtOnce(splitItems(lexicon, text, readPart, { mayBePair: refusal?.code === 'lot' })) ?? [text];
   // `Lot of 15 tops and skirts` is one lot of two kinds.
   if (lot && !lot.isOfEqualPieces && !refusal && items.length !== lot.pieces) return parsed;
   // A title that names several items one by one is refused, even if it could be parsed as one item.
@@ -56,7 +56,7 @@ export function findEqualPieces(lexicon: Lexicon, title: string) {
     .join(' ')
     .replace(/^of |(?<![\s,;:–—-])[\s,;:–—-]+$/gi, '');
   if (isPartOfWord || text === '' || parseTitle(lexicon, text).refusal?.code === 'lot') return undefined;
-  const { askedInAll: wholePrice } = money;
+  const { askingPriceInAll: wholePrice } = money;
   const prices = wholePrice !== undefined && { askingPrice: roundToCent(wholePrice / lot.pieces), wholePrice };
   return { title: text, lot, ...prices };
 }
@@ -69,7 +69,7 @@ export function readPartNames(lexicon: Lexicon, part: string) {
     kind: category?.slug ?? (refusal?.code === 'not_covered' ? refusal.text : undefined),
     brand: mentions.brand?.name,
     hasUnknown: mentions.unknownWords.length > 0,
-    isPriced: money.askedPrice !== undefined,
+    isPriced: money.askingPrice !== undefined,
   };
 }
 
@@ -115,7 +115,11 @@ function parseWithFields(lexicon: Lexicon, text: string, fields: TitleFields): P
 /** Returns true if a title names another brand than the field, not a color (`Off White`), a fact or a minor name. */
 function namesOtherBrand({ mentions, category, words, extrasAt }: ParsedTitle, brand: Brand): boolean {
   const titledBrand = mentions.brand;
-  if (titledBrand?.by !== 'name' || titledBrand.slug === brand.slug || mentions.collaboration?.makers.includes(brand))
+  if (
+    titledBrand?.foundBy !== 'name' ||
+    titledBrand.slug === brand.slug ||
+    mentions.collaboration?.makers.includes(brand)
+  )
     return false;
   const titledWords = readWords(titledBrand.text);
   if (areColors(titledWords)) return false;
@@ -125,6 +129,7 @@ function namesOtherBrand({ mentions, category, words, extrasAt }: ParsedTitle, b
   return !spans.some(({ from, to }) => titledWords.every((word) => words.slice(from, to).includes(word)));
 }
 
+/** Makes the fourth pass: condition, mentions, and the refusal, beside what pricing asks of the passes before. */
 function toParsedTitle(title: TitleWithKind, fields: TitleFields) {
   const { text, numbers, labelNumber, money, lot, itemTokens, brand, category, kindByField } = title;
   const { words, textOf } = itemTokens;
@@ -156,7 +161,7 @@ function toParsedTitle(title: TitleWithKind, fields: TitleFields) {
     spans,
     roles: title.roles,
     extrasAt: title.extrasAt,
-    refusal: findRefusal(title, fields.brand !== undefined),
+    refusal: findRefusal(title, fields),
     /** True if several kinds, makers, or prices suggest that it names several items one by one. */
     mayListItems:
       title.collaboration !== undefined ||
@@ -179,11 +184,11 @@ function collectMentions(title: TitleWithKind, fields: TitleFields, spans: reado
   const isInSpan = markSpans(words.length, [...spans, ...title.models]);
   const hasMeaning = (at: number) => roles[at] !== undefined || isMakerWord[at] || isInSpan[at];
   const isKnown = words.map((word, at) => hasMeaning(at) || isKnownWord(word, brand));
-  const slips = spans.filter(({ by }) => by === 'spelling');
+  const slips = spans.filter(({ foundBy }) => foundBy === 'spelling');
   const toText = ({ from, to }: WordSpan) => textOf(from, to);
   const slug = namedMaker && hasPrice<Brand>(namedMaker.value) ? namedMaker.value.slug : undefined;
   return {
-    brand: namedMaker && { name: namedMaker.value.name, slug, by: namedMaker.by, text: toText(namedMaker) },
+    brand: namedMaker && { name: namedMaker.value.name, slug, foundBy: namedMaker.foundBy, text: toText(namedMaker) },
     category: namedKind && { slug: findKindBySlug(namedKind.value)?.slug, text: toText(namedKind) },
     /** The makers of a single item: each in a lot may have a different one. `brand` is the one in the highest tier. */
     collaboration: title.lot ? undefined : title.collaboration,
@@ -223,7 +228,7 @@ function beginsWithUnknownName({ words, isCapitalizedAt }: TitleTokens, isKnown:
 
 function collectConceptSpans({ namedMaker, brand, decidedBy, category, gender }: TitleWithKind, fields: TitleFields) {
   const toSpan = (concept: ConceptSpan['concept'], found: Omit<ConceptSpan, 'concept'> | undefined) =>
-    found && { concept, from: found.from, to: found.to, by: found.by };
+    found && { concept, from: found.from, to: found.to, foundBy: found.foundBy };
   const brandSpan = toSpan('brand', brand && !fields.brand ? namedMaker : undefined);
   return compact(brandSpan, toSpan('category', category && decidedBy), toSpan('gender', gender));
 }
@@ -243,17 +248,17 @@ export function* splitItems(
   lexicon: Lexicon,
   text: string,
   readPart: (part: string, parts: readonly string[]) => PartNames,
-  mayBePair = false,
+  { mayBePair = false } = {},
 ): Generator<undefined, readonly string[] | undefined> {
   const [leadIn, ofLot, ofItems] = LEAD_IN_PATTERN.exec(text) ?? [''];
   const count = ofLot ?? ofItems;
   const cuts = findCuts(lexicon, text, leadIn.length);
   if (cuts.length > MAX_PARTS) return undefined;
   if (cuts.length < 2) return [text];
-  const partTexts = cuts.map(({ from, to }) => text.slice(from, to).trim());
+  const cutTexts = cuts.map((cut) => ({ ...cut, part: text.slice(cut.from, cut.to).trim() }));
+  const partTexts = cutTexts.map(({ part }) => part);
   const parts: ItemPart[] = [];
-  for (const cut of cuts) {
-    const part = partTexts[parts.length] as string;
+  for (const { part, ...cut } of cutTexts) {
     parts.push({ ...cut, ...readPart(part, partTexts), isSet: SET_WORD_PATTERN.test(part) });
     yield;
   }
@@ -274,9 +279,9 @@ const LEAD_IN_PATTERN = compilePattern(
 
 /** Marks, words that add, and the end of a price before another one, with the blanks and small words around them. */
 const ITEM_SEPARATOR_PATTERN = compilePattern(
-  '(?<mark> ?<sign> ?(?:(?:and|plus|&) )?<a>)|(?<added> (?:and|[&+]) <a>)|<afterPrice>',
+  '(?<mark> ?<separator> ?(?:(?:and|plus|&) )?<a>)|(?<added> (?:and|[&+]) <a>)|<afterPrice>',
   {
-    sign: '(?:,(?!\\d{3})|[;|•·]|(?<= )(?:/|plus)(?= ))',
+    separator: '(?:,(?!\\d{3})|[;|•·]|(?<= )(?:/|plus)(?= ))',
     a: '(?:an? )?',
     afterPrice: '(?<=\\$\\d{1,6}(?:\\.\\d\\d)?) (?=\\p{L})',
   },

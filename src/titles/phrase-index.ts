@@ -110,7 +110,7 @@ export function indexLists<K extends string>(lists: Readonly<Record<K, readonly 
 type PhraseLists = Readonly<Record<string, string | readonly string[]>>;
 
 /** Compiles a pattern, in which `<name>` is the pattern or any phrase of the list with that name in `phrases`. */
-export function compilePattern(pattern: string, phrases: PhraseLists, flags = 'iu', writeWord = escapeSigns): RegExp {
+export function compilePattern(pattern: string, phrases: PhraseLists, flags = 'iu', writeWord = escapeMarks): RegExp {
   const expand = (source: string): string =>
     source.replace(/(?<!\(\?|\\k)<(\w+)>/g, (_, name: string) => {
       const list = phrases[name] ?? [];
@@ -120,7 +120,7 @@ export function compilePattern(pattern: string, phrases: PhraseLists, flags = 'i
   return new RegExp(expand(pattern), flags);
 }
 
-const escapeSigns = (text: string) => text.replace(/[.$()]/g, '\\$&');
+const escapeMarks = (text: string) => text.replace(/[.$()]/g, '\\$&');
 
 /** Joins words into text for patterns to search. This takes as long as a search, so reuse the text for all patterns. */
 export const toSearchText = (words: Words): string => ` ${words.join(' ')} `;
@@ -130,7 +130,7 @@ const countSpaces = (text: string) => text.split(' ').length - 1;
 
 const compiledSearches: ((text: string) => unknown)[] = [];
 
-/** Compiles the patterns of all titles, which the first title would do at once. Yields after each. */
+/** Compiles the patterns that reading a title needs, one per step; otherwise the first title would wait for all. */
 export function* compilePatterns(): Generator<undefined> {
   // V8 compiles a pattern for its first text, and again for its second.
   for (const search of [...compiledSearches, ...compiledSearches]) yield void search(' a coach bag ');
@@ -171,18 +171,18 @@ export function compileRules<Row extends { readonly pattern: Pattern; readonly u
   };
 }
 
-/** Words in which each phrase is a single sign, for patterns that name it, and the position of each in the title. */
-export function replaceWithSigns(words: Words, phrases: readonly FoundPhrase<string>[]) {
-  const signs = new Map<number, FoundPhrase<string>>();
+/** Returns words in which each phrase is one token, which patterns name, and where each stands in the title. */
+export function replaceWithTokens(words: Words, phrases: readonly FoundPhrase<string>[]) {
+  const phrasesByStart = new Map<number, FoundPhrase<string>>();
   let end = 0;
   for (const phrase of phrases.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
     if (phrase.from < end) continue;
-    signs.set(phrase.from, phrase);
+    phrasesByStart.set(phrase.from, phrase);
     end = phrase.to;
   }
   const starts: number[] = [];
-  for (let at = 0; at < words.length; at = signs.get(at)?.to ?? at + 1) starts.push(at);
-  const tokens = starts.map((at) => signs.get(at)?.value ?? words[at] ?? '');
+  for (let at = 0; at < words.length; at = phrasesByStart.get(at)?.to ?? at + 1) starts.push(at);
+  const tokens = starts.map((at) => phrasesByStart.get(at)?.value ?? words[at] ?? '');
   const toTitleSpan = ({ from, to }: WordSpan): WordSpan => ({
     from: starts[from] ?? words.length,
     to: starts[to] ?? words.length,
@@ -214,7 +214,8 @@ export function findNearest<T>(text: string, names: SpellingIndex<T>, minLetters
   const closest = new Map<T, SimilarName<T>>();
   for (let length = text.length - MAX_ERRORS; length <= text.length + MAX_ERRORS; length++) {
     const shorterLength = Math.min(text.length, length);
-    const maxErrors = shorterLength < minLetters ? 0 : shorterLength < MIN_LETTERS_FOR_TWO_ERRORS ? 1 : MAX_ERRORS;
+    const maxErrorsOfLong = shorterLength < MIN_LETTERS_FOR_TWO_ERRORS ? 1 : MAX_ERRORS;
+    const maxErrors = shorterLength < minLetters ? 0 : maxErrorsOfLong;
     if (Math.abs(text.length - length) > maxErrors) continue;
     const comparedNames = names.get(text.charAt(0) + length) ?? [];
     countWork(COMPARISON_WORK * comparedNames.length);

@@ -6,11 +6,11 @@ import refusalFile from './lexicon/refusals.json' with { type: 'json' };
 import worthFile from './lexicon/worth.json' with { type: 'json' };
 import { MAX_PIECES } from './number-rules.ts';
 import { findKindsSpelledLike } from './parse-item.ts';
-import { compileRules, indexLists, replaceWithSigns, toSearchText } from './phrase-index.ts';
-import { findSigns } from './remarks.ts';
+import { compileRules, indexLists, replaceWithTokens, toSearchText } from './phrase-index.ts';
+import { findRulingPhrases } from './remarks.ts';
 import { hasPrice } from './resolution.ts';
 import type { WordSpan, Words } from './spans.ts';
-import type { TitleWithKind } from './title-kind.ts';
+import type { TitleFields, TitleWithKind } from './title-kind.ts';
 import type { TitleTokens } from './tokens.ts';
 import { isKnownWord, MAX_SHORT_TITLE } from './usual-words.ts';
 
@@ -26,7 +26,7 @@ type Refusal = {
   readonly nearest?: readonly Category[];
 };
 
-export function findRefusal(title: TitleWithKind, hasBrandField: boolean): Refusal | undefined {
+export function findRefusal(title: TitleWithKind, { brand: brandField }: TitleFields): Refusal | undefined {
   const { itemTokens, namedMaker, brand, decidedBy, category, lot } = title;
   const toRefusal = (code: WordsReason, { from, to }: WordSpan) => ({ code, text: itemTokens.textOf(from, to) });
   const metal = findMetalByWeight(title);
@@ -37,18 +37,20 @@ export function findRefusal(title: TitleWithKind, hasBrandField: boolean): Refus
   if (oneOfPair) return { code: 'not_a_garment', text: title.tokensWithoutMoney.textOf(oneOfPair.from, oneOfPair.to) };
   const severalItems = findPair(title);
   if (severalItems) return toRefusal('lot', severalItems);
-  // For words without a category, the value is the reason: `not_covered` or `not_a_garment`.
-  if (decidedBy && !category) return toRefusal(decidedBy.value as WordsReason, decidedBy);
+  if (decidedBy && !category) return toRefusal(reasonOfKind(decidedBy), decidedBy);
   if (isAppraisedBrand(brand, category)) {
     return namedMaker ? toRefusal('needs_appraiser', namedMaker) : { code: 'needs_appraiser', text: brand?.name ?? '' };
   }
-  if (namedMaker && !hasPrice<Brand>(namedMaker.value) && !hasBrandField) {
+  if (namedMaker && !hasPrice<Brand>(namedMaker.value) && !brandField) {
     return toRefusal(namedMaker.value.isAppraised ? 'needs_appraiser' : 'not_covered', namedMaker);
   }
   if (lot && lot.pieces > MAX_PIECES) return { code: 'lot', text: lot.text, pieces: lot.pieces };
   if (!brand && !category) return { code: 'brand_not_found', text: '' };
   return category ? undefined : { code: 'category_not_found', text: '', nearest: findLikelyKinds(title) };
 }
+
+/** Returns why words for goods without a category have no price. */
+const reasonOfKind = ({ value }: FoundKind) => (value === 'not_a_garment' ? value : 'not_covered');
 
 function findLikelyKinds({ itemTokens: { words }, isMakerWord, brand }: TitleWithKind): readonly Category[] {
   if (words.length > MAX_SHORT_TITLE) return [];
@@ -77,7 +79,7 @@ interface ReasonScope {
 const toReason = (code: WordsReason, scope: ReasonScope, pattern: RegExp[]) => ({ ...scope, code, pattern });
 const FOR_JEWELRY = { families: ['jewelry', 'watches'] };
 
-/** Reasons for no price, most serious first. `~` marks signs of `refusals.json`, names, and compared makers. */
+/** Reasons for no price, most serious first. `~` marks words of `refusals.json`, names, and compared makers. */
 const REASONS = [
   toReason('counterfeit_words', {}, [
     /~sureCopy|(?<!~compared )~copy(?! ~compared )/, // Gucci replica belt
@@ -129,10 +131,10 @@ function findReason(title: TitleWithKind) {
   const { kinds, brand, category } = title;
   const { tokens, starts, toTitleSpan } = replaceTitlePhrases(title);
   // What `&` joins to the item comes with it: `Tabby & strap`. `#12` is the number of a lot at an auction.
-  const signedTokens = tokens.map((token, at) =>
-    token.startsWith('~') ? token : readSignBefore(title.itemTokens, starts[at]) + token,
+  const markedTokens = tokens.map((token, at) =>
+    token.startsWith('~') ? token : readMarkBefore(title.itemTokens, starts[at]) + token,
   );
-  const found = findReasonRule(toSearchText(signedTokens), ({ isOfHouse, isNotWorn, brands, families }) => {
+  const found = findReasonRule(toSearchText(markedTokens), ({ isOfHouse, isNotWorn, brands, families }) => {
     if ((isOfHouse && !isHouse(brand)) || (isNotWorn && kinds.some(isWornKind))) return false;
     if (brands && !brands.includes(brand?.slug ?? '')) return false;
     return !families || families.includes(category?.family ?? '');
@@ -140,8 +142,10 @@ function findReason(title: TitleWithKind) {
   return found && { code: found.code, ...toTitleSpan(found) };
 }
 
-const readSignBefore = (title: TitleTokens, at = 0): string =>
-  isAfterAnd(title, at) ? '&' : title.chunkAt(at).startsWith('#') ? '#' : '';
+function readMarkBefore(title: TitleTokens, at = 0): '&' | '#' | '' {
+  if (isAfterAnd(title, at)) return '&';
+  return title.chunkAt(at).startsWith('#') ? '#' : '';
+}
 
 /** Returns true for a word right after `&`, which is in no word. */
 const isAfterAnd = ({ chunks, chunkIndexes }: TitleTokens, at = 0): boolean =>
@@ -152,17 +156,17 @@ function replaceTitlePhrases({ itemTokens: { words }, makerNames, models, compar
   // A `trucker look jacket` is no copy, for only the name of Levi's makes it theirs, unlike a `Birkin look bag`.
   const isModelName = ({ value, to }: (typeof models)[number]) =>
     value.distinctNames.length > 0 || !refusalWords.afterBrand.has(words[to]);
-  return replaceWithSigns(words, [
+  return replaceWithTokens(words, [
     // A word for a copy may be a model's name: Maison Margiela makes Replica sneakers.
-    ...toSigns('~name', models.filter(isModelName)),
+    ...toNamedSpans('~name', models.filter(isModelName)),
     // `14k` on what a tradition makes dear sets no price.
-    ...findSigns(tradition ? words.map((word) => (/^(?:\d\d?k|\d\d?kt|gold)$/.test(word) ? '' : word)) : words),
-    ...toSigns('~compared', comparedMakers),
-    ...toSigns('~name', makerNames),
+    ...findRulingPhrases(tradition ? words.map((word) => (/^(?:\d\d?k|\d\d?kt|gold)$/.test(word) ? '' : word)) : words),
+    ...toNamedSpans('~compared', comparedMakers),
+    ...toNamedSpans('~name', makerNames),
   ]);
 }
 
-const toSigns = (value: string, spans: readonly WordSpan[]) => spans.map(({ from, to }) => ({ value, from, to }));
+const toNamedSpans = (value: string, spans: readonly WordSpan[]) => spans.map(({ from, to }) => ({ value, from, to }));
 
 function isWornKind(kind: FoundKind): boolean {
   const family = findOtherKind(kind.value)?.family;
@@ -252,8 +256,8 @@ function findOneOfPair({
   conditions,
   category,
 }: TitleWithKind): WordSpan | undefined {
-  const signs = [...toSigns('~name', allNameSpans), ...toSigns('~flaw', conditions)];
-  const { tokens, toTitleSpan } = replaceWithSigns(tokensWithoutMoney.words, signs);
+  const phrases = [...toNamedSpans('~name', allNameSpans), ...toNamedSpans('~flaw', conditions)];
+  const { tokens, toTitleSpan } = replaceWithTokens(tokensWithoutMoney.words, phrases);
   const isPaired = category?.family === 'footwear' || refusalFile.pairedKinds.includes(category?.slug ?? '');
   const found = findPairRule(toSearchText(tokens), ({ isOfPairs }) => isPaired || !isOfPairs);
   return found && toTitleSpan(found);

@@ -9,10 +9,10 @@ import { createSearch, PhraseIndex, toSearchText } from './phrase-index.ts';
 import { countWords, type FoundPhrase, markSpans, spansOverlap, type WordSpan, type Words } from './spans.ts';
 import { expandPhrases, expandTable, type TitleTokens } from './tokens.ts';
 
-/** Phrases that may rule out a price, with their signs in patterns. `~fine` marks one that does not. */
-const signPhrases = new PhraseIndex<string>([
+/** Phrases that may rule out a price, with their tokens in patterns. `~fine` marks one that does not. */
+const rulingPhrases = new PhraseIndex<string>([
   [expandTable(copyWords.real), '~fine'],
-  ...Object.entries(refusalFile.signs).map(([sign, phrases]) => [phrases, `~${sign}`] as const),
+  ...Object.entries(refusalFile.signs).map(([name, phrases]) => [phrases, `~${name}`] as const),
   [['=copy', ...expandTable(copyWords.refuse)], '~copy'],
   [['=style', ...expandTable(copyWords.beside)], '~style'],
 ]);
@@ -29,9 +29,9 @@ const NOT_WORN_PATTERNS = [
 const findNotWorn = createSearch(NOT_WORN_PATTERNS, { ...refusalFile.lists, ...refusalFile.signs });
 
 /** Finds the phrases in a title that may rule out a price: `replica`, `dog sweater`. */
-export function findSigns(words: Words): readonly FoundPhrase<string>[] {
+export function findRulingPhrases(words: Words): readonly FoundPhrase<string>[] {
   const notWorn = findNotWorn(toSearchText(words));
-  return [...(notWorn ? [{ ...notWorn, value: '~others' }] : []), ...signPhrases.find(words)];
+  return [...(notWorn ? [{ ...notWorn, value: '~others' }] : []), ...rulingPhrases.find(words)];
 }
 
 const copyLists = {
@@ -88,26 +88,27 @@ const silentPhrases = new PhraseIndex<RemarkRole>([
 /** Maximum number of words after an opener that it silences. */
 const MAX_SILENCED = 8;
 
-/** Signs of phrases that rule out a price even inside a remark: `for parts`, `lego`. */
-const RULING_SIGNS: readonly string[] = ['~copy', '~sureCopy', '~inspired', '~part', '~thing', '~doll', '~others'];
+/** Tokens of phrases that rule out a price even inside a remark: `for parts`, `lego`. */
+const RULING_TOKENS: readonly string[] = ['~copy', '~sureCopy', '~inspired', '~part', '~thing', '~doll', '~others'];
 
-/** Finds what sellers say about any item, outside `itemSpans`. If nothing else names an item, a remark does. */
+/** Finds what sellers say about any item, outside `itemSpans`. */
 export function findRemarks(title: TitleTokens, itemSpans: readonly WordSpan[], models: readonly WordSpan[]) {
   const { words } = title;
   const copySigns = findCopySigns(words);
-  const rulingSigns = findSigns(words).filter(({ value }) => RULING_SIGNS.includes(value));
+  const outrightPhrases = findRulingPhrases(words).filter(({ value }) => RULING_TOKENS.includes(value));
   const foundPhrases = silentPhrases.find(words);
   // The longer phrase wins: `seen on Taylor Swift` is a remark, and `never wore` states a condition.
   const isInRemark = (stop: WordSpan) =>
     foundPhrases.some((phrase) => spansOverlap(stop, phrase) && countWords(phrase) > countWords(stop));
-  const stops = [...itemSpans, ...copySigns, ...rulingSigns].filter((stop) => !isInRemark(stop));
+  const stops = [...itemSpans, ...copySigns, ...outrightPhrases].filter((stop) => !isInRemark(stop));
   const phrases = foundPhrases.filter((phrase) => !stops.some((stop) => spansOverlap(stop, phrase)));
   const remarks = compact<WordSpan>(
     ...phrases.map((phrase) => extendRemark(title, phrase, stops)),
     findOffer(toSearchText(words)),
   );
   const isOutside = (span: WordSpan) => !remarks.some((remark) => spansOverlap(span, remark));
-  // A maker's name names no item: `Spanx the perfect black pant`.
+  // A remark that has the only model or kind of the title is about the item after all: `in a Chanel bag`. A maker's
+  // name names no item: `Spanx the perfect black pant`.
   const namesItem = () => findKinds(words, markSpans(words.length, [...remarks, ...itemSpans])).length > 0;
   const silentSpans: readonly WordSpan[] = models.some(isOutside) || namesItem() ? remarks : phrases;
   const askedWords = words.flatMap((word, at) => (askingWords.has(word) ? [title.textOf(at, at + 1)] : []));

@@ -14,7 +14,7 @@ export interface FoundPhrase<T> extends WordSpan {
 export interface ConceptSpan extends WordSpan {
   readonly concept: 'brand' | 'category' | 'gender';
   /** `model`: its name, or words that imply it. `garment`: a gender implied by that, its model or maker. */
-  readonly by: 'name' | 'spelling' | 'model' | 'word' | 'garment' | 'size';
+  readonly foundBy: 'name' | 'spelling' | 'model' | 'word' | 'garment' | 'size';
 }
 
 export const countWords = ({ from, to }: WordSpan): number => to - from;

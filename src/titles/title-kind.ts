@@ -12,7 +12,6 @@ import { childrensKindOf, findKindBySlug, findOtherKind } from '../catalog/outsi
 import { findModelsOf, getItemNames } from './facts.ts';
 import { describesPerson, findChildrensKind, findGirlOrBoy, findWearer, MIXED_CLOTHES } from './genders.ts';
 import {
-  addModelKind,
   type FoundKind,
   findExtrasStart,
   findKinds,
@@ -20,6 +19,7 @@ import {
   getKindGroup,
   isKindStart,
   isStrong,
+  mergeModelKinds,
   pickKind,
 } from './kind-words.ts';
 import childrensSizes from './lexicon/childrens-sizes.json' with { type: 'json' };
@@ -58,13 +58,13 @@ export function findKindAndGender(title: TitleWithMakers, fields: TitleFields) {
   const child = isForChild ? findKindForChild(title, namedKind, adultKind) : undefined;
   const category = child?.category ?? adultKind;
   const evidence =
-    namedKind ?? (clothes && ({ ...clothes, value: CLOTHES_KIND, by: 'word', weight: 'first' } as const));
+    namedKind ?? (clothes && ({ ...clothes, value: CLOTHES_KIND, foundBy: 'word', weight: 'first' } as const));
   const decidedBy = child?.decidedBy ?? (kindByField || namedKind?.to === 0 ? undefined : evidence);
   const roles = readRoles(title, category, decidedBy, titleWearer.phrases);
   return {
     ...title,
     /** The kind that the title names, even if a field overrides it. */
-    namedKind: child?.decidedBy ?? (namedKind?.by === 'name' ? undefined : namedKind),
+    namedKind: child?.decidedBy ?? (namedKind?.foundBy === 'name' ? undefined : namedKind),
     /** The words that determined the kind, or undefined if a field determined it. */
     decidedBy,
     category,
@@ -112,7 +112,7 @@ function findKindInTitle(title: TitleWithMakers, { kindField }: TitleFields): Fo
   const { itemTokens, isMakerWord, makerNames, brand, kinds, models, namedMaker } = title;
   const [nameKind] = findKindsInNames(itemTokens.words, compact(...makerNames, namedMaker));
   const makerKind = nameKind ?? findUsualKind(title) ?? findJeansBySize(title);
-  const evidence = [...addModelKind(kinds, models), ...compact(makerKind)];
+  const evidence = [...mergeModelKinds(kinds, models), ...compact(makerKind)];
   const openTitle = { ...itemTokens, words: itemTokens.words.map((word, at) => (isMakerWord[at] ? '' : word)) };
   const pickedKind = pickKind(openTitle, evidence, brand);
   const setKind = isClothes(pickedKind?.value) ? findSet(itemTokens.words, kinds) : undefined;
@@ -126,7 +126,9 @@ const MIN_SLIP_LETTERS = 5;
 const kindEndings = new Set(foreignKinds.endings.map(toPhrase));
 /** Minimum number of letters in a noun, and before it, that ends a longer word. */
 const MIN_ENDING = 3;
-function matchPart(part: string, rest: string, isEnding: boolean): FoundKind | undefined {
+
+/** Returns the kind that a part of a word names; `rest` is what the word says beside it. */
+function matchPart(part: string, rest: string, { isEnding = false } = {}): FoundKind | undefined {
   if (part.length < MIN_SLIP_LETTERS && !isEnding) return undefined;
   const [kind] = findKinds([part], []);
   if (!kind || !isStrong(kind)) return undefined;
@@ -140,7 +142,7 @@ function findJoinedKind(words: Words, isMakerWord: readonly boolean[]): FoundKin
     for (let length = isMakerWord[from] || isUsualWord(word) ? 0 : word.length - 2; length >= MIN_ENDING; length--) {
       const [start, end] = [word.slice(0, length), word.slice(-length)];
       const isEnding = word.length - length >= MIN_ENDING && kindEndings.has(end);
-      const kind = matchPart(start, word.slice(length), false) ?? matchPart(end, word.slice(0, -length), isEnding);
+      const kind = matchPart(start, word.slice(length)) ?? matchPart(end, word.slice(0, -length), { isEnding });
       if (kind) return { ...kind, from, to: from + 1 };
     }
   }
@@ -156,18 +158,18 @@ function findMisspelledKind(words: Words, isMakerWord: readonly boolean[]): Foun
     if (isMakerWord[from] || !mayBeSlip(word)) continue;
     const { match, notCovered } = resolveMisspelledKind(word);
     const value = match?.slug ?? (notCovered && 'not_covered');
-    if (value) return { value, name: notCovered?.name, from, to: from + 1, by: 'spelling', weight: 'spelling' };
+    if (value) return { value, name: notCovered?.name, from, to: from + 1, foundBy: 'spelling', weight: 'spelling' };
   }
   return undefined;
 }
 
-/** Returns jeans for a brand or a wearer with a waist and an inseam: `Levi's 34x32`, but not `26/28`. A house's is of a scarf. */
+/** Returns jeans for a brand or a wearer with a waist and an inseam: `Levi's 34x32`. A house's is a scarf's size. */
 function findJeansBySize({ brand, itemTokens, numbers }: TitleWithMakers): FoundKind | undefined {
   const hasJeansSize = numbers.some(
     (n) => n.role === 'size' && isWithInseam(n) && /^w?(?:2[6-9]|[34]\d)(?!\/)/.test(n.text),
   );
   const mayBeJeans = brand ? !isHouse(brand) : itemTokens.words.some(describesPerson);
-  return mayBeJeans && hasJeansSize ? { value: 'jeans', from: 0, to: 0, by: 'name', weight: 'name' } : undefined;
+  return mayBeJeans && hasJeansSize ? { value: 'jeans', from: 0, to: 0, foundBy: 'name', weight: 'name' } : undefined;
 }
 
 /** Clothes in general, in a lot, are priced as tops: each as the most usual piece of one. */
@@ -181,18 +183,24 @@ function findKindForChild(title: TitleWithMakers, named: FoundKind | undefined, 
   const { words } = title.itemTokens;
   const [clothes] = generalClothesPhrases.find(words);
   // `Jordan` names shoes, but not together with `clothes`.
-  const namesNoKind = named === undefined || (named.by === 'model' && clothes !== undefined);
+  const namesNoKind = named === undefined || (named.foundBy === 'model' && clothes !== undefined);
   const isMixed = lot && namesNoKind && (clothes || brand || hasChildsSize(title));
   const childsKind = findChildrensKind(words);
   // `school uniform pants`, `jersey dress`
   const addsNothing = (text: string, kind: string) =>
     kindFile.general.some(({ words, of }) => words.includes(text) && of.includes(kind));
   const isGeneral = childsKind && named && addsNothing(joinPhrase(words, childsKind), named.value);
-  const kindPhrase = isMixed ? clothes : isGeneral ? undefined : childsKind;
+  const childsPhrase = isGeneral ? undefined : childsKind;
+  const kindPhrase = isMixed ? clothes : childsPhrase;
   const category = kindPhrase?.value ?? (isMixed ? MIXED_CLOTHES : adultKind && childrensKindOf(adultKind));
-  const decidedBy: FoundKind | undefined = kindPhrase &&
-    category && { ...kindPhrase, value: category.slug, by: 'word', weight: 'first' };
-  return category && { category, decidedBy };
+  if (!category) return undefined;
+  const decidedBy: FoundKind | undefined = kindPhrase && {
+    ...kindPhrase,
+    value: category.slug,
+    foundBy: 'word',
+    weight: 'first',
+  };
+  return { category, decidedBy };
 }
 
 /** Returns what each word names, if only the kind, the wearer, or the brand. Model names are more specific. */
@@ -208,7 +216,7 @@ function readRoles(
   };
   const categoryKinds = kinds.filter(({ value, weight }) => value === category?.slug && weight !== 'weak');
   mark('gender', wearerSpans);
-  mark('category', decidedBy?.by === 'word' ? [...categoryKinds, decidedBy] : categoryKinds);
+  mark('category', decidedBy?.foundBy === 'word' ? [...categoryKinds, decidedBy] : categoryKinds);
   mark(
     'brand',
     compact(...makerNames, namedMaker).filter(({ value }) => value === brand),
@@ -224,16 +232,16 @@ const findKindsInNames = (words: Words, names: readonly WordSpan[]): readonly Fo
     return kind ? [{ ...kind, from: name.to - 1, to: name.to, weight: 'name' }] : [];
   });
 
-/** Returns the kind that a brand makes almost exclusively: `quilted Goyard`. A name alone has one if plural: `uggs`. */
+/** Returns the kind that a brand makes almost exclusively: `quilted Goyard`. Alone, only a plural means it: `uggs`. */
 function findUsualKind({ isMakerWord, itemTokens, money, brand, makerNames }: TitleWithMakers): FoundKind | undefined {
   // With a partner, the one that makes one kind only: `Asics x Kiko Kostadinov`.
   const makers = compact(brand, ...makerNames.map(({ value }) => value)).filter(hasPrice<Brand>);
   const maker = makers.find(({ makes }) => makes !== undefined);
   if (!brand || !maker) return undefined;
   const isNameInPlural = itemTokens.words.join(' ') === `${toPhrase(brand.name)}s`;
-  if (!isMakerWord.includes(false) && money.askedPrice === undefined && !isNameInPlural) return undefined;
+  if (!isMakerWord.includes(false) && money.askingPrice === undefined && !isNameInPlural) return undefined;
   const { from, to } = makerNames.find(({ value }) => value === maker) ?? { from: 0, to: 0 };
-  return { value: maker.makes ?? '', from, to, by: 'name', weight: 'maker' };
+  return { value: maker.makes ?? '', from, to, foundBy: 'name', weight: 'maker' };
 }
 
 /** Returns true for clothes of the 15 categories, and for what is no kind. */
@@ -257,11 +265,12 @@ function findGender(
   { wearer, phrases }: ReturnType<typeof findWearer>,
   category: Category | undefined,
   kind: WordSpan | undefined,
-): (FoundPhrase<Gender> & { readonly by: 'word' | 'garment' | 'size' }) | undefined {
+): (FoundPhrase<Gender> & { readonly foundBy: 'word' | 'garment' | 'size' }) | undefined {
   const { itemTokens, brand } = title;
   const { words } = itemTokens;
   const statedPhrase = phrases[0];
-  if (statedPhrase && (wearer === 'female' || wearer === 'male')) return { ...statedPhrase, value: wearer, by: 'word' };
+  if (statedPhrase && (wearer === 'female' || wearer === 'male'))
+    return { ...statedPhrase, value: wearer, foundBy: 'word' };
   if (statedPhrase || !category || category.slug === 'bag') return undefined;
   const garments = wornGenders.find(words).filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== 'nobody');
   const kindGender = category.gender ?? (category.family === 'dresses' ? 'female' : undefined);
@@ -271,13 +280,13 @@ function findGender(
   const isContradicted =
     garments.length === 0 &&
     [kindGender, sizeGender?.value].some((gender) => gender && gender !== garmentGender?.value);
-  if (garmentGender && !isContradicted) return { ...garmentGender, by: 'garment' };
-  if (sizeGender || !kind) return sizeGender && { ...sizeGender, by: 'size' };
+  if (garmentGender && !isContradicted) return { ...garmentGender, foundBy: 'garment' };
+  if (sizeGender || !kind) return sizeGender && { ...sizeGender, foundBy: 'size' };
   const isMakersGender = (gender: Gender) => genderFile.makers[gender].includes(brand?.slug ?? '');
   const kindWords = words.slice(kind.from, kind.to);
   const wordGender = usualGenders.find(kindWords)[0] ?? (brand ? undefined : unbrandedGenders.find(kindWords)[0]);
   const impliedGender = kindGender ?? GENDERS.find(isMakersGender) ?? wordGender?.value;
-  return impliedGender && { value: impliedGender, from: kind.from, to: kind.to, by: 'garment' };
+  return impliedGender && { value: impliedGender, from: kind.from, to: kind.to, foundBy: 'garment' };
 }
 
 type SizeTest = (size: NumberView, brand?: string) => boolean | undefined;
@@ -331,12 +340,12 @@ const GENDERED_SIZES: readonly (readonly [example: string, is: Gender, kinds: re
     ['sneakers'],
     (n, brand = '') => isAfterSizeWord(n) && n.isBetween(9.5, 15.5) && sportsMakers.includes(brand),
   ],
-  ['loafers 12', 'male', ['shoes'], (n) => n.form === '#' && n.isBetween(11, 15.5) && n.isLast],
+  ['loafers 12', 'male', ['shoes'], (n) => n.form === '#' && n.isBetween(11, 15.5) && n.isAtEnd],
 ];
 
 const genderCuts = genderFile.cuts.map((cut) => ({ ...cut, index: new PhraseIndex(toMeaningRows<Gender>(cut.words)) }));
 
-/** Returns the gender for which a size is made, or, for makers that cut a kind for one, that of words in the title: `Carhartt tee 2XLT`. */
+/** Returns the gender for which a size is made, or that of a cut by which a maker tells them: `Carhartt tee 2XLT`. */
 function findGenderOfSize({ itemTokens: { words }, numbers, brand }: TitleWithMakers, { slug }: Category) {
   const sizes = numbers.filter(({ role }) => role === 'size');
   for (const [, value, , holds] of GENDERED_SIZES.filter(([, , kinds]) => kinds.includes(slug))) {

@@ -23,26 +23,29 @@ import {
   type WordSpan,
   type Words,
 } from './spans.ts';
-import { dropWords, tokenize } from './tokens.ts';
+import { dropWords, type TitleTokens, tokenize } from './tokens.ts';
 import { isKnownWord, isUsualWord } from './usual-words.ts';
 
 /** Makes the first two passes over a title: money, remarks, conditions, and lots, then makers and their models. */
 export function findMoneyAndMakers(lexicon: Lexicon, text: string, field: Brand | undefined) {
-  const title = findMakersAndModels(separateMoneyAndConditions(lexicon, text, field !== undefined), field);
+  const title = findMakersAndModels(
+    separateMoneyAndConditions(lexicon, text, { hasBrandField: field !== undefined }),
+    field,
+  );
   const correctedModel = findCorrectedModel(title);
   if (!correctedModel) return { ...title, corrected: undefined };
-  const { at, name, brand } = correctedModel;
-  const itemTokens = { ...title.itemTokens, words: title.itemTokens.words.with(at, name) };
+  const { index, name, brand } = correctedModel;
+  const itemTokens = { ...title.itemTokens, words: title.itemTokens.words.with(index, name) };
   return { ...title, corrected: name, itemTokens, models: findModelsOf(brand, itemTokens.words) };
 }
 
 /** Makes the first pass: separates money, conditions, and the size of a lot from the words of the item. */
-function separateMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean) {
-  const readWholeTitle = lazy(() => readNames(lexicon, text, hasField));
-  const numbers = readNumbers(text, () => toNumberContext(readWholeTitle()));
-  const { askedAmount, toNewOffset, ...money } = findMoney(text, numbers);
-  const withoutMoney = money.textWithoutMoney;
-  const named = withoutMoney === text ? readWholeTitle() : readNames(lexicon, withoutMoney, hasField);
+function separateMoneyAndConditions(lexicon: Lexicon, text: string, field: { readonly hasBrandField: boolean }) {
+  const findWholeTitleNames = lazy(() => findAllNames(lexicon, text, field));
+  const numbers = readNumbers(text, () => toNumberContext(findWholeTitleNames()));
+  const { askingAmount, toNewOffset, ...money } = findMoney(text, numbers);
+  const { textWithoutMoney } = money;
+  const named = textWithoutMoney === text ? findWholeTitleNames() : findAllNames(lexicon, textWithoutMoney, field);
   const { title: tokensWithoutMoney, names, models } = named;
   const toWordSpan = ({ from, to }: WordSpan) =>
     tokensWithoutMoney.wordsWithin({ from: toNewOffset(from), to: toNewOffset(to) });
@@ -60,14 +63,14 @@ function separateMoneyAndConditions(lexicon: Lexicon, text: string, hasField: bo
     text,
     numbers,
     labelNumber: findLabelNumber(text, numbers),
-    money: { ...money, ...readAskedPrice(askedAmount, lot) },
-    /** The title without money, whose positions `lot`, `conditions` and `typedNames` have. */
+    money: { ...money, ...readAskingPrice(askingAmount, lot) },
+    /** The title without money. Positions in `lot`, `conditions` and `allNameSpans` count its words. */
     tokensWithoutMoney,
     conditions,
     lot,
     /** The names of makers and models in all that was typed. */
     allNameSpans: [...names, ...models],
-    /** The words without money, remarks, conditions, and the lot, whose positions all other members have. */
+    /** The words without money, remarks, conditions, and the lot. Positions in all other members count these. */
     itemTokens,
     /** Words that ask what a price does not answer, as written: `rent`. */
     askedWords,
@@ -87,29 +90,33 @@ function findConditionsAndRemarks(lexicon: Lexicon, named: NamedTitle, sizes: re
   return { ...found, conditions: conditions.filter((phrase) => !isInRemark(phrase)) };
 }
 
-/** Returns true if a price is of one of several pieces. A price after a count such as `x2` is, too. */
-function isPriceOfEach(price: NumberView, isCount = false): boolean {
+/** Returns true if a price is of one of several pieces, as is one in a lot such as `x2`. */
+function isPriceOfEach(price: NumberView, lot: ReturnType<typeof findLot>): boolean {
   if (price.isForAll()) return false;
   const isAtPrice = price.wordBefore === 'at' && price.earlier('lots', 'bindsCount');
   const isAfterEach = price.isMoney && price.before('eachBefore') && !isAtPrice;
-  return isCount || isAfterEach || price.after('each');
+  return lot?.isMultiplied || isAfterEach || price.after('each');
 }
 
-function readAskedPrice(asking: NumberView | undefined, lot: ReturnType<typeof findLot>) {
-  const askedPrice = asking?.value;
-  const isEach = asking && isPriceOfEach(asking, lot?.isCount);
-  return { askedPrice, isEach, askedInAll: askedPrice && isEach && lot ? lot.pieces * askedPrice : askedPrice };
+function readAskingPrice(asking: NumberView | undefined, lot: ReturnType<typeof findLot>) {
+  const askingPrice = asking?.value;
+  const isEach = asking && isPriceOfEach(asking, lot);
+  return {
+    askingPrice,
+    isEach,
+    askingPriceInAll: askingPrice && isEach && lot ? lot.pieces * askingPrice : askingPrice,
+  };
 }
 
-function readNames(lexicon: Lexicon, text: string, hasField: boolean) {
+function findAllNames(lexicon: Lexicon, text: string, field: { readonly hasBrandField: boolean }) {
   const title = tokenize(text);
-  const names = findNames(lexicon, title, hasField);
+  const names = findNames(lexicon, title, field);
   const makers = new Set(names.filter(isBrand).map(({ value }) => value));
   const brandModels = [...makers].flatMap((brand) => findModelsOf(brand, title.words));
   return { title, names, models: [...brandModels, ...findBrandlessModels(title.words)] };
 }
 
-type NamedTitle = ReturnType<typeof readNames>;
+type NamedTitle = ReturnType<typeof findAllNames>;
 
 function toNumberContext({ title, names, models }: NamedTitle) {
   const { words } = title;
@@ -136,42 +143,36 @@ function renumberSpans<T extends WordSpan>(phrases: readonly T[], isRemoved: rea
 
 type FirstPass = ReturnType<typeof separateMoneyAndConditions>;
 
+/** Finds the makers, kinds and models that a title names. A brand field takes precedence. */
 function findMakersAndModels(title: FirstPass, brandField: Brand | undefined) {
   const { itemTokens, allMakerNames, doubtTexts } = title;
   const { words } = itemTokens;
-  const comparedMakers = findCompared(allMakerNames, words, brandField !== undefined);
-  const makerNames = dropDealers(allMakerNames, comparedMakers, words);
+  const { comparedMakers, makerNames, makerGroup, makerByName } = findNamedMakers(title, brandField);
   const catalogBrands = makerNames.map(({ value }) => value).filter(isOfCatalog);
   // If a catalog brand is named, the models of other makers only describe the item's look. A `Birkin style bag` has none.
   const isLook = ({ to }: WordSpan) => /^styled?$/.test(words[to] ?? '');
   const brandlessModels = catalogBrands.length > 0 ? [] : findBrandlessModels(words).filter((model) => !isLook(model));
   const kinds = findKinds(words, markSpans(words.length, allMakerNames), title.tokensWithoutMoney.words);
-  const brandGroup = findSeveralBrands(title, makerNames);
-  const makerByName = brandGroup?.areSearchTerms ? brandGroup.first : pickMaker(makerNames, brandGroup !== undefined);
   const makerByWords = makerByName ?? findBrandByModel(words, brandlessModels, pickKind(itemTokens, kinds));
-  const ordinaryName = makerNames.length === 1 ? makerNames.find(({ isWord }) => isWord) : undefined;
-  const closedSpans = [...allMakerNames.filter((name) => name !== ordinaryName), ...brandlessModels];
-  const mayBeMisspelled = !brandField && (!makerByWords || ordinaryName);
-  const misspelled = mayBeMisspelled ? findMisspelledMaker(title.lexicon, words, closedSpans, ordinaryName) : undefined;
+  const misspelled = brandField ? undefined : findSlip(title, makerNames, makerByWords, brandlessModels);
   const makerOfLabel = brandField || makerByWords ? undefined : findMakerOfLabel(title);
   const namedMaker = makerOfLabel ?? misspelled ?? makerByWords;
   const brand = brandField ?? (namedMaker && isBrand(namedMaker) ? namedMaker.value : undefined);
   // If there are several brands, a model of any of them implies the kind.
-  const owners = new Set(catalogBrands);
-  if (brand) owners.add(brand);
+  const owners = new Set(compact(...catalogBrands, brand));
   return {
     ...title,
     doubtTexts: [...doubtTexts, ...comparedMakers.flatMap(({ value }) => (sellsCopies(value) ? [value.name] : []))],
     /** One flag per word, which is true for a word in the name of a maker, or in its number on a label. */
     isMakerWord: markSpans(words.length, compact<WordSpan>(...allMakerNames, misspelled, makerOfLabel)),
-    /** The names of the item's makers, unless one of them is misspelled. */
+    /** The names of the item's makers; none if its maker is misspelled. */
     makerNames: misspelled ? [] : makerNames,
     /** Makers that the seller only compares the item with, and shops that sell copies. */
     comparedMakers,
     /** The makers of a single item, in alphabetical order, and the words from the first to the last. */
-    collaboration: brandGroup?.areOfSeparateItems ? undefined : brandGroup,
+    collaboration: makerGroup?.areOfSeparateItems ? undefined : makerGroup,
     /** The names of brands that are search terms, or of which a lot holds pieces. */
-    searchedBrands: brandGroup?.areOfSeparateItems ? brandGroup.makers.map(({ name }) => name) : [],
+    searchedBrands: makerGroup?.areOfSeparateItems ? makerGroup.makers.map(({ name }) => name) : [],
     /** The maker that the title names by its name, a model, or a misspelled name. */
     namedMaker,
     /** The brand of a field, or else `namedMaker` if it is one. */
@@ -183,23 +184,46 @@ function findMakersAndModels(title: FirstPass, brandField: Brand | undefined) {
   };
 }
 
+/** Finds the names of an item's makers, of those it is compared with, and the maker whose name counts. */
+function findNamedMakers(title: FirstPass, brandField: Brand | undefined) {
+  const { itemTokens, allMakerNames } = title;
+  const comparedMakers = findCompared(allMakerNames, itemTokens.words, brandField);
+  const makerNames = dropDealers(allMakerNames, comparedMakers, itemTokens.words);
+  const makerGroup = findMakerGroup(title, makerNames) ?? findCollaboration(itemTokens, makerNames);
+  const makerOfGroup = makerGroup && (makerGroup.areSearchTerms ? makerGroup.first : pickHighestMaker(makerNames));
+  return { comparedMakers, makerNames, makerGroup, makerByName: makerOfGroup ?? pickMaker(makerNames) };
+}
+
+/** Finds the misspelled name of a maker, if the title names none but by an ordinary word. */
+function findSlip(
+  { lexicon, itemTokens, allMakerNames }: FirstPass,
+  makerNames: readonly FoundMaker[],
+  makerByWords: FoundMaker | undefined,
+  models: readonly WordSpan[],
+): FoundMaker | undefined {
+  const ordinaryName = makerNames.length === 1 ? makerNames.find((name) => name.isOrdinaryWord) : undefined;
+  if (makerByWords && !ordinaryName) return undefined;
+  const closedSpans = [...allMakerNames.filter((name) => name !== ordinaryName), ...models];
+  return findMisspelledMaker(lexicon, itemTokens.words, closedSpans, ordinaryName);
+}
+
 function findMakerOfLabel({ labelNumber, itemTokens: { words } }: FirstPass): FoundMaker | undefined {
   const [register = '', digits = ''] = labelNumber?.text.toLowerCase().split(' ') ?? [];
   const to = words.findIndex((word) => word === digits || word === register + digits) + 1;
   if (!labelNumber?.maker || to === 0) return undefined;
-  const at = words.lastIndexOf(register, to - 1);
-  return { value: labelNumber.maker, from: at < 0 ? to - 1 : at, to, by: 'name' };
+  const registerIndex = words.lastIndexOf(register, to - 1);
+  return { value: labelNumber.maker, from: registerIndex < 0 ? to - 1 : registerIndex, to, foundBy: 'name' };
 }
 
 /** Finds a word that misspells a model's name of one word, `birkn`, if the title names none of the brand's models. */
 function findCorrectedModel(title: ReturnType<typeof findMakersAndModels>) {
   const { itemTokens, isMakerWord, brand, models, brandlessModels } = title;
   if (!brand || models.length > 0 || brandlessModels.length > 0) return undefined;
-  for (const [at, word] of itemTokens.words.entries()) {
-    if (isMakerWord[at] || isKnownWord(word, brand)) continue;
+  for (const [index, word] of itemTokens.words.entries()) {
+    if (isMakerWord[index] || isKnownWord(word, brand)) continue;
     // If several are equally similar, the best known wins.
     const [model] = findNearest(word, getItemNames(brand.slug).spellings());
-    if (model) return { at, name: model.value, brand };
+    if (model) return { index, name: model.value, brand };
   }
   return undefined;
 }
@@ -217,11 +241,14 @@ function findBrandByModel(words: Words, models: readonly FoundPhrase<GarmentMode
     fitsModel({ slug: kind.value, text: joinPhrase(words, kind) }, value.kind) ||
     areClothes(value);
   const firstModel = pickUnanimous(models.filter(fitsKind).map((model) => ({ ...model, value: model.value.brand })));
-  return firstModel && { ...firstModel, by: 'model' as const };
+  return firstModel && { ...firstModel, foundBy: 'model' as const };
 }
 
 const isHouseName = (maker: FoundMaker) =>
-  !maker.isWord && isBrand(maker) && isHouse(maker.value) && !nameLists.lists.givenNames.includes(maker.value.slug);
+  !maker.isOrdinaryWord &&
+  isBrand(maker) &&
+  isHouse(maker.value) &&
+  !nameLists.lists.givenNames.includes(maker.value.slug);
 
 /** Compares makers by the order of the catalog, which is that of the tiers, those outside it by tier and name. */
 function compareMakers({ value: a }: FoundMaker, { value: b }: FoundMaker): number {
@@ -232,9 +259,11 @@ function compareMakers({ value: a }: FoundMaker, { value: b }: FoundMaker): numb
   return rankOf(a) - rankOf(b) || (a.name < b.name ? -1 : 1);
 }
 
-/** Returns the maker that counts (README.md). A plain word or a given name, such as `express`, is no house. */
-function pickMaker(makers: readonly FoundMaker[], areTogether: boolean): FoundMaker | undefined {
-  if (areTogether || makers.some(({ value }) => isOfCatalog(value))) return makers.toSorted(compareMakers)[0];
+const pickHighestMaker = (makers: readonly FoundMaker[]) => makers.toSorted(compareMakers)[0];
+
+/** Returns the maker that counts (README.md). An ordinary word or a given name, such as `express`, is no house. */
+function pickMaker(makers: readonly FoundMaker[]): FoundMaker | undefined {
+  if (makers.some(({ value }) => isOfCatalog(value))) return pickHighestMaker(makers);
   return makers.find(isHouseName) ?? makers.find(isBrand) ?? makers[0];
 }
 
@@ -255,32 +284,51 @@ function dropDealers(makers: readonly FoundMaker[], comparedMakers: readonly Fou
   return areJoined || !names.some(isNoDealer) ? names : names.filter(isNoDealer);
 }
 
-/** Returns the brands of a title with several. Outside the catalog, a word must join them: `Clarks x Ronnie Fieg`. */
-function findSeveralBrands({ itemTokens, lot }: FirstPass, names: readonly FoundMaker[]) {
+/** Several makers that a title names. */
+interface MakerGroup {
+  /** In alphabetical order. */
+  readonly makers: readonly Maker[];
+  /** The words from the first to the last, as written. */
+  readonly text: string;
+  readonly first: FoundMaker;
+  readonly areSearchTerms: boolean;
+  readonly areOfSeparateItems: boolean;
+}
+
+/** Returns the makers of a title with several. Outside the catalog, a word must join them: `Clarks x Ronnie Fieg`. */
+function findMakerGroup({ itemTokens, lot }: FirstPass, names: readonly FoundMaker[]): MakerGroup | undefined {
   const { words, textOf } = itemTokens;
   const makers = [...new Set(names.map(({ value }) => value))].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const joiners = [...words.keys()].filter((at) => joinsMakers(words, at, names));
   const [first] = names.toSorted((a, b) => a.from - b.from);
-  if (!first) return undefined;
-  const joinedSpan = makers.length > 1 ? undefined : findJoinedStranger(words, names, joiners);
+  if (!first || makers.length < 2) return undefined;
+  const areJoined = words.some((_, at) => joinsMakers(words, at, names));
   const isMadeForOther = names.some(({ to }) => words[to] === 'for' && names.some(({ from }) => from === to + 1));
-  const areSeveral = makers.length > 1 && (makers.some(isOfCatalog) || isMadeForOther || joiners.length > 0);
-  if (!areSeveral && joinedSpan === undefined) return undefined;
-  const { from, to } = joinedSpan ?? { from: first.from, to: Math.max(...names.map((name) => name.to)) };
+  if (!makers.some(isOfCatalog) && !isMadeForOther && !areJoined) return undefined;
+  const text = textOf(first.from, Math.max(...names.map(({ to }) => to)));
   const areSearchTerms = makers.length > MAX_PARTNERS && !words.includes('x');
   const areOfSeparateItems = areSearchTerms || (lot !== undefined && !words.includes('x'));
-  return { makers, text: textOf(from, to), first, areSearchTerms, areOfSeparateItems };
+  return { makers, text, first, areSearchTerms, areOfSeparateItems };
+}
+
+/** Finds one maker that an `x` joins to a name that we do not know. */
+function findCollaboration({ words, textOf }: TitleTokens, names: readonly FoundMaker[]): MakerGroup | undefined {
+  const [first] = names.toSorted((a, b) => a.from - b.from);
+  const span = findJoinedStranger(words, names);
+  if (!first || !span || names.some(({ value }) => value !== first.value)) return undefined;
+  const text = textOf(span.from, span.to);
+  return { makers: [first.value], text, first, areSearchTerms: false, areOfSeparateItems: false };
 }
 
 /** Finds an `x` between a brand and a name that we do not know, with both words beside it. */
-function findJoinedStranger(words: Words, names: readonly FoundMaker[], joiners: readonly number[]) {
+function findJoinedStranger(words: Words, names: readonly FoundMaker[]): WordSpan | undefined {
   const brand = names.find(isBrand)?.value;
   const isStranger = (word = '') =>
     nameLists.lists.licenses.includes(word) || (/^[a-z]{3,}$/.test(word) && !isKnownWord(word, brand));
   const isBesideStranger = (at: number) =>
     names.some(({ from, to }) => (from < at && isStranger(words[at + 1])) || (at < to && isStranger(words[at - 1])));
-  const at = brand && joiners.find((joiner) => words[joiner] === 'x' && isBesideStranger(joiner));
-  return at === undefined ? undefined : { from: at - 1, to: at + 2 };
+  const joins = (word: string, at: number) => word === 'x' && joinsMakers(words, at, names) && isBesideStranger(at);
+  const index = brand ? words.findIndex(joins) : -1;
+  return index < 0 ? undefined : { from: index - 1, to: index + 2 };
 }
 
 type Registers<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;

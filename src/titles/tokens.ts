@@ -43,31 +43,31 @@ function repairEncoding(text: string): string {
 /** Punctuation around words. The lookbehind makes each run match only from its start, which keeps the search linear. */
 const OUTER_MARKS_PATTERN = /^[^\p{L}\p{N}$]+|(?<![^\p{L}\p{N}+"”])[^\p{L}\p{N}+"”]+$/gu;
 
-const signMeanings = new Map(Object.entries(foreignWords.signs));
-const plainLetters = new Map(Object.entries(foreignWords.letters));
-const SPECIAL_LETTER_PATTERN = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'g');
+const wordsOfMarks = new Map(Object.entries(foreignWords.signs));
+const latinLetters = new Map(Object.entries(foreignWords.letters));
+const SPECIAL_LETTER_PATTERN = new RegExp(`[${[...latinLetters.keys()].join('')}]`, 'g');
 
 /** Returns the normalized words in a chunk (text between two spaces), separated by single spaces. */
 function normalizeChunk(chunk: string): string {
-  const sign = signMeanings.get(chunk.toLowerCase());
-  if (sign !== undefined) return sign;
+  const wordOfMark = wordsOfMarks.get(chunk.toLowerCase());
+  if (wordOfMark !== undefined) return wordOfMark;
   return hasOtherScript(chunk) ? translateScripts(chunk, normalizeLetters) : normalizeLetters(chunk);
 }
 
 const normalizeLetters = (text: string) =>
-  normalize(text.toLowerCase().replace(SPECIAL_LETTER_PATTERN, (letter) => plainLetters.get(letter) ?? letter));
+  normalize(text.toLowerCase().replace(SPECIAL_LETTER_PATTERN, (letter) => latinLetters.get(letter) ?? letter));
 
 const MAX_FIELD_WORDS = 24;
 
 /** Returns the words in a field or a search query, normalized like those in a title. */
 export const readWords = (text: string): Words => tokenize(cleanTitle(text)).words.slice(0, MAX_FIELD_WORDS);
 
-/** Matches plain words, which most phrases in the lexicon consist of, and the signs for words in other scripts. */
-const PLAIN_PHRASE_PATTERN = /^(?:[a-z0-9]+(?: [a-z0-9]+){0,9}|[@#=]@?[a-z0-9-]+)$/i;
+/** Matches what is normalized but for its case, as most phrases in the lexicon are, and tokens for other scripts. */
+const SIMPLE_PHRASE_PATTERN = /^(?:[a-z0-9]+(?: [a-z0-9]+){0,9}|[@#=]@?[a-z0-9-]+)$/i;
 
 /** Returns the normalized words in a lexicon phrase, separated by single spaces. */
 export const toPhrase = (text: string): string =>
-  PLAIN_PHRASE_PATTERN.test(text) ? text.toLowerCase() : readWords(text).join(' ');
+  SIMPLE_PHRASE_PATTERN.test(text) ? text.toLowerCase() : readWords(text).join(' ');
 
 /** Returns a text's normalized words without spaces, for comparing names. */
 export const toComparisonKey = (text: string): string => toPhrase(text).replaceAll(' ', '');
@@ -93,6 +93,7 @@ export function tokenize(text: string): TitleTokens {
 /** A title split into normalized words. `chunks` are its parts between spaces, and `chunkIndexes` is each word's chunk. */
 export type TitleTokens = ReturnType<typeof createTokens>;
 
+/** Creates the tokens of a title, with what the text around each word tells. */
 function createTokens(words: Words, chunkIndexes: readonly number[], chunks: readonly string[]) {
   /** Returns the chunk of a word as typed: `#4,` for `4`. */
   const chunkAt = (at: number): string => chunks[chunkIndexes[at] ?? -1] ?? '';
@@ -179,8 +180,8 @@ export type PhraseTable = Readonly<Record<string, readonly string[]>>;
 const OTHER_SCRIPT_PATTERN = /[\u0400-\u04ff\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff66-\uff9f]/;
 export const hasOtherScript = (text: string): boolean => OTHER_SCRIPT_PATTERN.test(text);
 
-/** Returns the sign that stands for words about condition in other scripts: `=like-new`. */
-export const toConditionSign = (grade: string): string => `=${grade.toLowerCase().replaceAll(' ', '-')}`;
+/** Returns the token that stands for words about condition in other scripts: `=like-new`. */
+export const toConditionToken = (grade: string): string => `=${grade.toLowerCase().replaceAll(' ', '-')}`;
 export const expandTable = (table: PhraseTable): readonly string[] => expandPhrases(Object.values(table).flat());
 
 const MIDDLE_DOT_PATTERN = /[・·]/g;
@@ -191,44 +192,44 @@ const foldForm = (text: string) =>
     .toLowerCase()
     .replace(/[\s・·.]/g, '');
 
-const toSignedForms = (table: Readonly<Record<string, PhraseTable>>, signOf: (name: string) => string) =>
-  Object.entries(table).map(([name, languages]) => ({ name, sign: signOf(name), forms: expandTable(languages) }));
+const toFormRows = (table: Readonly<Record<string, PhraseTable>>, tokenOf: (name: string) => string) =>
+  Object.entries(table).map(([name, languages]) => ({ name, token: tokenOf(name), forms: expandTable(languages) }));
 
 const brandForms = lazy(() => [
-  ...toSignedForms(foreignBrands.names, (slug) => `@${slug}`),
+  ...toFormRows(foreignBrands.names, (slug) => `@${slug}`),
   // Names that are also ordinary words.
-  ...toSignedForms(foreignBrands.ambiguous, (slug) => `@@${slug}`),
+  ...toFormRows(foreignBrands.ambiguous, (slug) => `@@${slug}`),
 ]);
 
-/** Maps forms in other scripts to English words, or signs of a brand (`@coach`), a kind (`#dress`), or a condition. */
+/** Maps forms in other scripts to English words, or tokens: `@coach`, `#dress`, `=like-new`. */
 const scriptForms = lazy(() => {
   const { real, ask, refuse: copy, beside: style, changed } = copyWords;
   const formRows = [
     ...brandForms(),
-    ...toSignedForms({ '': real }, () => ''),
-    ...toSignedForms({ ask, copy, style, changed }, (name) => `=${name}`),
+    ...toFormRows({ '': real }, () => ''),
+    ...toFormRows({ ask, copy, style, changed }, (name) => `=${name}`),
     ...[foreignConditions.damage, foreignConditions.beside, foreignConditions.grades].flatMap((table) =>
-      toSignedForms(table, toConditionSign),
+      toFormRows(table, toConditionToken),
     ),
     ...Object.values<PhraseTable>(foreignWords.words).flatMap((language) =>
-      Object.entries(language).map(([english, forms]) => ({ sign: english, forms: expandPhrases(forms) })),
+      Object.entries(language).map(([english, forms]) => ({ token: english, forms: expandPhrases(forms) })),
     ),
-    ...toSignedForms(foreignKinds.kinds, (slug) => `#${slug}`),
+    ...toFormRows(foreignKinds.kinds, (slug) => `#${slug}`),
   ];
   const meaningByForm = new Map<string, string>();
-  for (const { sign, forms } of formRows) {
+  for (const { token, forms } of formRows) {
     for (const form of forms.map(foldForm))
-      if (hasOtherScript(form) && !meaningByForm.has(form)) meaningByForm.set(form, sign);
+      if (hasOtherScript(form) && !meaningByForm.has(form)) meaningByForm.set(form, token);
   }
   const maxLength = Math.max(...[...meaningByForm.keys()].map(({ length }) => length));
   return { meaningByForm, maxLength };
 });
 
-/** Returns brands' names in other scripts: their sign, and the forms with spaces. `isWord` marks ordinary words. */
+/** Returns brands' names in other scripts: their token, and the forms with spaces. */
 export const listBrandNamesInOtherScripts = () =>
-  brandForms().map(({ name: slug, sign, forms }) => {
+  brandForms().map(({ name: slug, token, forms }) => {
     const spaced = forms.filter((form) => /[\s・·]/.test(form)).map((form) => form.replace(MIDDLE_DOT_PATTERN, ' '));
-    return { slug, isWord: sign.startsWith('@@'), names: [sign, ...spaced] };
+    return { slug, isOrdinaryWord: token.startsWith('@@'), names: [token, ...spaced] };
   });
 
 /** Matches runs of letters in scripts that separate words with spaces, where only a whole word or its start counts. */
@@ -268,7 +269,7 @@ function translateScripts(text: string, normalizeRest: (text: string) => string)
   return words.filter((word) => word !== '').join(' ');
 }
 
-/** Returns the longest known form at a position. A single sign counts only at the end of a word: 包, 티. */
+/** Returns the longest known form at a position. A single character counts only at the end of a word: 包, 티. */
 function findFormAt(text: string, at: number): string | undefined {
   const { meaningByForm, maxLength } = scriptForms();
   const spacedWord = SPACED_WORD_PATTERN.exec(text.slice(at, at + maxLength))?.[0];

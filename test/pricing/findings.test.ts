@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseItem } from '../../src/titles/parse-item.ts';
+import { readItem } from '../../src/titles/parse-item.ts';
 import { appraisalOf, pricing } from '../support/listing.ts';
 import { pluck } from '../support/pluck.ts';
 import { readRows } from '../support/rows.ts';
@@ -13,7 +13,7 @@ for (const row of readRows(new URL('findings.tsv', import.meta.url))) {
   const codes = pluck(expectedFindings, 'code');
 
   describe(`the appraisal of ${JSON.stringify(item)}`, () => {
-    const appraisal = appraisalOf(parseItem(pricing.lexicon, item));
+    const appraisal = appraisalOf(readItem(pricing.lexicon, item));
 
     it(`is for the kind "${kind}"`, () => {
       assert.equal(appraisal.garment.category.slug, kind);

@@ -8,7 +8,7 @@ import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { toPlainItem } from '../../src/pricing/item-keys.ts';
 import { createPricing, type Pricing } from '../../src/pricing/pricing.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
-import { parseItem } from '../../src/titles/parse-item.ts';
+import { readItem } from '../../src/titles/parse-item.ts';
 import { parts } from '../mcp/support.ts';
 import { effectsFile } from '../support/effects.ts';
 import { evidenceText, pricing } from '../support/listing.ts';
@@ -27,7 +27,7 @@ function addBrand(files: typeof published, name: string): typeof published {
 
 /** Returns the brand and the price of a title, such as `Max Mara $120`, or the code of a refusal. */
 function answerTo(pricing: Pricing, title: string): string {
-  const outcome = appraiseTitle(pricing, parseItem(pricing.lexicon, { title }));
+  const outcome = appraiseTitle(pricing, readItem(pricing.lexicon, { title }));
   return outcome instanceof Problem ? outcome.code : `${outcome.garment.brand.name} $${outcome.estimate.price}`;
 }
 

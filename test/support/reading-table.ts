@@ -44,7 +44,7 @@ export function readingRow(title: string, parsedTitle: ParsedTitle): TableReadin
     kind: category?.slug ?? '',
     gender: gender ?? '',
     condition: condition ?? '',
-    askingPrice: money.askedPrice?.toString() ?? '',
+    askingPrice: money.askingPrice?.toString() ?? '',
     refusal: '',
   };
 }

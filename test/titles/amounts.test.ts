@@ -36,12 +36,12 @@ const ROWS: readonly (readonly [title: string, asking: number | undefined, other
 
 it('an amount is what is asked, something else or no money by the words around it', () => {
   for (const [title, asking, other, rest] of ROWS) {
-    const { askedPrice, unusedMoney: amounts, textWithoutMoney } = read(title).money;
+    const { askingPrice, unusedMoney: amounts, textWithoutMoney } = read(title).money;
     const others = amounts.map(({ code, text }) => `${code} ${text}`).join(', ');
-    assert.deepEqual([askedPrice, others, textWithoutMoney], [asking, other, rest], title);
+    assert.deepEqual([askingPrice, others, textWithoutMoney], [asking, other, rest], title);
   }
-  assert.equal(read(`Gap tee $${MAX_PRICE}`).money.askedPrice, MAX_PRICE);
-  assert.equal(read(`Gap tee $${MAX_PRICE + 1}`).money.askedPrice, undefined);
+  assert.equal(read(`Gap tee $${MAX_PRICE}`).money.askingPrice, MAX_PRICE);
+  assert.equal(read(`Gap tee $${MAX_PRICE + 1}`).money.askingPrice, undefined);
 });
 
 it('an amount is of one of several pieces if it says so, or after a count', () => {
@@ -59,8 +59,8 @@ it('an amount is of one of several pieces if it says so, or after a count', () =
 });
 
 it('what is paid, added or asked when new is no price', () => {
-  const { askedPrice, cost, extra, retail } = read('Gap tee $20 + $7 postage, retail $60, paid 4').money;
-  assert.deepEqual([askedPrice, cost, extra, retail], [20, 4, { dollars: 7, name: 'shipping' }, 60]);
+  const { askingPrice, cost, extra, retail } = read('Gap tee $20 + $7 postage, retail $60, paid 4').money;
+  assert.deepEqual([askingPrice, cost, extra, retail], [20, 4, { dollars: 7, name: 'shipping' }, 60]);
   assert.deepEqual(read("Gap tee $15 plus 20% buyer's premium").money.extra, {
     share: 0.2,
     name: 'the buyer’s premium',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { type Brand, brands } from '../../src/catalog/catalog.ts';
 import { findCompared, findNames } from '../../src/titles/brands.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
@@ -30,10 +31,10 @@ it('names of makers are found, ordinary words only where they read as names', ()
 });
 
 it('a maker that an item is only compared with is none of its makers, unless it is the only one', () => {
-  const compared = (title: string, hasField = false) =>
-    findCompared(namesOf(title), tokenize(title).words, hasField).map(({ value }) => value.name);
+  const compared = (title: string, brandField?: Brand) =>
+    findCompared(namesOf(title), tokenize(title).words, brandField).map(({ value }) => value.name);
   assert.deepEqual(compared('Gap bag looks like Chanel'), ['Chanel']);
-  assert.deepEqual([compared('Ugg style boots'), compared('Ugg style boots', true)], [['UGG'], ['UGG']]);
+  assert.deepEqual([compared('Ugg style boots'), compared('Ugg style boots', brands[0])], [['UGG'], ['UGG']]);
   assert.deepEqual([compared('jacket Barbour style'), compared('Coach style 10704 bag')], [['Barbour'], []]);
 });
 

@@ -31,7 +31,7 @@ it('the garment, its size, and its maker imply a gender, in this order', () => {
   ]) {
     const { gender: found, spans } = parseTitle(BASE_LEXICON, title as string);
     assert.equal(found, gender, title);
-    assert.equal(spans.find(({ concept }) => concept === 'gender')?.by, by, title);
+    assert.equal(spans.find(({ concept }) => concept === 'gender')?.foundBy, by, title);
   }
 });
 

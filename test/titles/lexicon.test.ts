@@ -10,7 +10,7 @@ it('an operator’s brands are names, but change none that have a meaning', () =
     lexicon.own.map(({ slug }) => slug),
     ['rose-and-thorn'],
   );
-  assert.equal(lexicon.names.get('rose and thorn')?.isWord, true);
+  assert.equal(lexicon.names.get('rose and thorn')?.isOrdinaryWord, true);
   assert.equal(resolveBrand(lexicon, 'Rose-and-Thorn ').match?.isOwn, true);
   assert.equal(resolveBrand(BASE_LEXICON, 'rose-and-thorn').match, undefined);
   assert.equal(createLexicon([]).names, BASE_LEXICON.names);

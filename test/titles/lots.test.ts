@@ -24,7 +24,7 @@ describe('the title of a lot', () => {
   }
 
   it('is sold at one price for all, whatever letters its number ends with', () => {
-    const isEach = (title: string) => parseTitle(BASE_LEXICON, title).lot?.isCount;
+    const isEach = (title: string) => parseTitle(BASE_LEXICON, title).lot?.isMultiplied;
     assert.deepEqual(['six Coach bags $300', '6 Coach bags $300', 'Coach bags x6 $50'].map(isEach), [
       false,
       false,

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { omitUndefined } from '../../src/base/values.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
-import { parseItem, readItem, readWearer, toGradeLetters } from '../../src/titles/parse-item.ts';
+import { readItem, requireItem, requireWearer, toGradeLetters } from '../../src/titles/parse-item.ts';
 
 const { lexicon } = readShippedModel();
-const read = (typed: Parameters<typeof parseItem>[1]) => parseItem(lexicon, typed);
-const slugsOf = (typed: Parameters<typeof parseItem>[1]) => {
+const read = (typed: Parameters<typeof readItem>[1]) => readItem(lexicon, typed);
+const slugsOf = (typed: Parameters<typeof readItem>[1]) => {
   const { brand, category, gender, condition } = read(typed);
   return omitUndefined({ brand: brand?.slug, category: category?.slug, gender, condition });
 };
@@ -40,14 +40,14 @@ describe('the fields of a garment', () => {
   it('of a kind and a wearer alone are combined, or refused', () => {
     const jeans = read({ category: 'jeans' }).kindField?.usualKind;
     const wornAs = (wearer?: string) => {
-      const { category, gender } = readWearer(jeans, wearer);
+      const { category, gender } = requireWearer(jeans, wearer);
       return [category?.slug, gender];
     };
     assert.deepEqual(wornAs('men'), ['jeans', 'male']);
     assert.deepEqual(wornAs('girls'), ['kids-bottoms', 'female']);
     assert.deepEqual(wornAs(), ['jeans', undefined]);
     const message = 'gender is "cats": give one of women, men, girls, boys, kids, unisex.';
-    assert.throws(() => readWearer(jeans, 'cats'), { message });
+    assert.throws(() => requireWearer(jeans, 'cats'), { message });
   });
 
   it('add to the title what they say beyond a brand or a kind', () => {
@@ -104,7 +104,7 @@ describe('the fields of a garment', () => {
   });
 
   it('are refused by their first problem where an item is needed', () => {
-    assert.throws(() => readItem(lexicon, { gender: 'cats' }), /gender is "cats"/);
+    assert.throws(() => requireItem(lexicon, { gender: 'cats' }), /gender is "cats"/);
   });
 
   it('that rule out a price are a refusal and no problem', () => {

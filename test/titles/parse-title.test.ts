@@ -47,7 +47,7 @@ describe('the reader of titles', () => {
         textOf,
       } = parsed;
       const { searchedBrands, unknownWords, correctedNames: readAs, hasUnknownName } = parsed.mentions;
-      const { isEach: isAskedEach, unusedMoney: otherMoney, maybeAsked: bareNumber } = parsed.money;
+      const { isEach: isAskedEach, unusedMoney: otherMoney, possibleAskingPrice: bareNumber } = parsed.money;
       const { spans: _, ...facts } = findFacts(
         words,
         { brand: brand?.slug ?? 'unknown-brand', kind: category?.slug ?? '' },
@@ -56,7 +56,10 @@ describe('the reader of titles', () => {
       const read = {
         ...(refusal
           ? { refusal }
-          : { ...facts, named: spans.map(({ concept, by, from, to }) => `${concept} by ${by}: ${textOf(from, to)}`) }),
+          : {
+              ...facts,
+              named: spans.map(({ concept, foundBy, from, to }) => `${concept} by ${foundBy}: ${textOf(from, to)}`),
+            }),
         ...{
           lot,
           isAskedEach,
@@ -166,7 +169,7 @@ describe('the reader of titles', () => {
   it('tells the asking price from other amounts and from sizes', () => {
     for (const [title, askingPrice, otherCode] of rows.askingPrices as [string, number?, string?][]) {
       const parsed = parseTitle(BASE_LEXICON, title);
-      assert.equal(parsed.money.askedPrice ?? null, askingPrice ?? null, title);
+      assert.equal(parsed.money.askingPrice ?? null, askingPrice ?? null, title);
       assert.equal(parsed.money.unusedMoney.map(({ code }) => code).join(), otherCode ?? '', title);
     }
   });
@@ -194,7 +197,7 @@ describe('the reader of titles', () => {
   it('finds the gender by a word, the garment, a size, or the maker, and reports which', () => {
     for (const [title, gender, genderFrom] of rows.genders as [string, string?, string?][]) {
       const parsed = parseTitle(BASE_LEXICON, title);
-      const by = parsed.spans.find(({ concept }) => concept === 'gender')?.by;
+      const by = parsed.spans.find(({ concept }) => concept === 'gender')?.foundBy;
       assert.deepEqual([parsed.gender, by], [gender, genderFrom], title);
     }
   });

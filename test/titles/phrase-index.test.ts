@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { compileRules, PhraseIndex, replaceWithSigns, toSearchText } from '../../src/titles/phrase-index.ts';
+import { compileRules, PhraseIndex, replaceWithTokens, toSearchText } from '../../src/titles/phrase-index.ts';
 
 it('the longest phrase at a word counts, and plurals of those that have one', () => {
   const index = new PhraseIndex<string>(
@@ -32,7 +32,7 @@ it('the first rule that fits a text and its conditions counts', () => {
 });
 
 it('signs stand for phrases, and their place is that of the words', () => {
-  const { tokens, toTitleSpan } = replaceWithSigns(['a', 'red', 'bag', 'here'], [{ value: '~x', from: 1, to: 3 }]);
+  const { tokens, toTitleSpan } = replaceWithTokens(['a', 'red', 'bag', 'here'], [{ value: '~x', from: 1, to: 3 }]);
   assert.deepEqual(tokens, ['a', '~x', 'here']);
   assert.deepEqual(toTitleSpan({ from: 1, to: 2 }), { from: 1, to: 3 });
 });

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { createUnknownBrand } from '../../src/catalog/outside-catalog.ts';
 import { findRarity } from '../../src/titles/facts.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { parseItem } from '../../src/titles/parse-item.ts';
+import { readItem } from '../../src/titles/parse-item.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { readRows } from '../support/rows.ts';
 import { sampled } from '../support/sampled.ts';
@@ -113,7 +113,7 @@ it('a small brand’s name is a misspelling of a catalog brand only next to the 
 it('a price on a tag is the asking price, while sizes and models are not', () => {
   for (const { means, texts } of tableOf('tags.tsv', '\t')) {
     const expected = means === '-' ? undefined : Number(means);
-    for (const title of texts) assert.equal(parseTitle(BASE_LEXICON, title).money.askedPrice, expected, title);
+    for (const title of texts) assert.equal(parseTitle(BASE_LEXICON, title).money.askingPrice, expected, title);
   }
 });
 
@@ -129,11 +129,11 @@ it('a misspelled word is listed with the name that it was read as', () => {
 
 describe('a brand field', () => {
   it('accepts a name that is an ordinary word elsewhere', () => {
-    assert.equal(parseItem(BASE_LEXICON, { brand: 'Polo', category: 'shirt' }).brand?.slug, 'ralph-lauren');
+    assert.equal(readItem(BASE_LEXICON, { brand: 'Polo', category: 'shirt' }).brand?.slug, 'ralph-lauren');
   });
 
   it('means an unknown brand if it contains no known name', () => {
-    assert.equal(parseItem(BASE_LEXICON, { brand: 'Qwertz Zorblax', category: 'dress' }).brand?.slug, 'unknown-brand');
+    assert.equal(readItem(BASE_LEXICON, { brand: 'Qwertz Zorblax', category: 'dress' }).brand?.slug, 'unknown-brand');
   });
 });
 

@@ -47,7 +47,7 @@ describe('misspelled names of brands', () => {
   // Names of at most three letters and ordinary words are never corrected.
   const names = brandsOutsideCatalog
     .map(({ name }) => name)
-    .filter((name) => name.length > 3 && !otherNames.plain.includes(name));
+    .filter((name) => name.length > 3 && !otherNames.ordinary.includes(name));
   const inCatalog = resolve(
     brands.map(({ name }) => name),
     1,

@@ -3,7 +3,7 @@ import { createUnknownBrand, isUnknown } from '../../src/catalog/outside-catalog
 import { type KeyedItem, toKeyedItem } from '../../src/pricing/item-keys.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { parseItem } from '../../src/titles/parse-item.ts';
+import { readItem } from '../../src/titles/parse-item.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { computeMedian } from '../numbers/statistics.ts';
 import { createOpenTestFinder } from '../open-test/read-sales.ts';
@@ -114,13 +114,13 @@ function readObservedItem(row: KitRow): ObservedItem | NoItem {
 
 /** Reads a figure about all kinds of a brand. */
 function readBrandFigure(name: string): ObservedItem | NoItem {
-  const { brand } = parseItem(BASE_LEXICON, { brand: name });
+  const { brand } = readItem(BASE_LEXICON, { brand: name });
   if (!brand || isUnknown(brand)) return { reason: 'brand not known' };
   return { brand: brand.slug, hasUnknownName: false, kind: ANY_KIND, wearer: 'female', grade: null, words: [] };
 }
 
-function readItemFields(fields: Parameters<typeof parseItem>[1]): ObservedItem | NoItem {
-  const query = parseItem(BASE_LEXICON, fields);
+function readItemFields(fields: Parameters<typeof readItem>[1]): ObservedItem | NoItem {
+  const query = readItem(BASE_LEXICON, fields);
   const title = parseTitle(BASE_LEXICON, query.title, query);
   const refusal = query.refusal ?? title.refusal;
   if (refusal) return { reason: refusal.code };

@@ -130,7 +130,7 @@ ${renderGoodToKnow(page)}`,
 /** Returns the title for the search box, with the price on the tag unless it is in the title. */
 function formatSearch({ appraisal, title, choice: { askingPrice } }: PageAnswer): string {
   const { text, money } = appraisal.title;
-  const isPriceInTitle = title === text && money.askedPrice !== undefined;
+  const isPriceInTitle = title === text && money.askingPrice !== undefined;
   return joinTexts(title, title && !isPriceInTitle && askingPrice !== undefined && plainDollars(askingPrice));
 }
 

@@ -8,7 +8,7 @@ import { quote, waitInWords } from '../base/text.ts';
 import { lazy, pick } from '../base/values.ts';
 import { createAddressLimit } from '../http/address-limits.ts';
 import { ENDPOINTS } from '../http/endpoints.ts';
-import { createListReader } from '../http/read-list-apart.ts';
+import { createListReader } from '../http/read-list-in-worker.ts';
 import { API_HEADERS, createCacheableJson, sendJson, sendResponse, sendUncached } from '../http/send-response.ts';
 import { createServerApp, type Service } from '../http/server.ts';
 import { createWorkQueue } from '../http/work-queue.ts';

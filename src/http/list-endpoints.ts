@@ -152,7 +152,7 @@ async function priceItems(request: ListRequest<ValuesOf<typeof ROW_TERMS>>): Pro
 
 async function priceFile(request: ListRequest<ValuesOf<typeof LIST_TERMS>>) {
   const { service, terms, task } = request;
-  const file = await service.readList(convertToUtf8(request.body, request.charset), MAX_ITEMS, task);
+  const file = await service.readList(convertToUtf8(request.body, request.charset), MAX_ITEMS, { task });
   request.countItems(findItemsToPrice(file).length);
   const csv = await formatAnsweredCsv(answerList(file, toRowParts(service, terms.values), task));
   return request.reply

@@ -1,8 +1,8 @@
-// The worker thread that opens uploaded files, for read-list-apart.ts.
+// The worker thread that opens uploaded files, for read-list-in-worker.ts.
 import { parentPort } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
 import { openTables } from '../lists/read-list-file.ts';
-import type { OpenArguments } from './read-list-apart.ts';
+import type { OpenArguments } from './read-list-in-worker.ts';
 // Loads what opens workbooks before this thread is ready, so that the time does not count toward a file's deadline.
 import '../lists/workbook.ts';
 

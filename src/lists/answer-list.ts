@@ -7,7 +7,7 @@ import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import { findMarketplace } from '../money/seller.ts';
 import { findAskedPrice } from '../money/selling.ts';
 import { type AnsweredRow, answerRow, appraiseRow, createRowBody, type RowParts } from '../operations/answer-row.ts';
-import { createListTotal } from '../operations/list-total.ts';
+import { ListSum } from '../operations/list-total.ts';
 import { guessInWords } from '../present/answer-lines.ts';
 import { type Caveat, IF_REAL_CAVEAT } from '../present/caveats.ts';
 import type { ItemAnswer } from '../present/item-answer.ts';
@@ -29,7 +29,7 @@ export function answerList(
   task = new Task(),
   onRow?: (doneCount: number) => void,
 ) {
-  const listTotal = createListTotal();
+  const listTotal = new ListSum();
   let hasPrices = false;
   const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0, other: 0 };
   const answerItem = (itemRow: ItemRow, index: number): ListRow => {
@@ -41,7 +41,7 @@ export function answerList(
     if (row.state) counts[row.state]++;
     else if (row.kind !== 'fee') listTotal.add(outcome);
     if (row.repeatedLine !== undefined) counts.repeated++;
-    hasPrices ||= 'equalItems' in outcome;
+    hasPrices ||= !(outcome instanceof Problem);
     return { ...row, outcome, index };
   };
   async function* answerRows(): AsyncGenerator<TextRow | ListRow> {
@@ -90,7 +90,7 @@ function answerFileRow(
   parts: RowParts,
   { fields, refusal, state, isOwners, marketplaceName }: ItemRow,
 ): AnsweredRow | Problem {
-  // Otherwise the code of a whole list, but clients know rows without a price by it.
+  // This code otherwise refuses a whole list; clients already know rows without a price by it.
   if (refusal) return new Problem('unreadable_list', refusal);
   const { askingPrice, listPrice } = fields;
   const askedPrice = findAskedPrice(fields);

@@ -9,7 +9,7 @@ import { resolveCondition } from '../titles/conditions.ts';
 import { findPlainState, hasLabel, readAmount, readFilledCells, readStatus } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
-/** A column's role: an item field or a detail of its sale. `paid` is the price that a row brought which is sold. */
+/** A column's role: an item field or a detail of its sale. `paid` is the price that a sold row brought. */
 export type ColumnRole = keyof typeof data.item | keyof typeof data.sale | keyof typeof ITEM_FIELDS | 'paid';
 
 type CellCheck = (cells: readonly string[], name: string) => boolean;
@@ -76,7 +76,7 @@ const CELL_CHECKS: Readonly<Record<string, CellCheck>> = {
   ),
 };
 
-// These begin where their blanks begin, so that a name of many blanks is searched once.
+// The lookbehinds let a match start only at the first blank, which keeps the search linear.
 /** A currency at the end of a column's name: `Price (EUR)`, `Cost in USD`, `Prix €`, `price_usd`. */
 const CURRENCY_PATTERN =
   /(?<![\s_])[\s_]*[([]?(?:\bin )?(\p{Sc}|\b[A-Z]{2,3}\$?|(?<=_)(?:usd|eur|gbp|cad|aud))[)\]]?$/u;
@@ -96,7 +96,7 @@ function splitUnit(name: string): readonly [string, string | undefined] {
 }
 
 type RuleMember = 'text' | 'names' | 'like' | 'not' | 'cells';
-/** Returns the rules for finding the columns of roles. `about` in `columns.json` explains their properties. */
+/** Returns the rules by which columns get their roles. `about` in `columns.json` explains their properties. */
 const createColumnRules = (group: Readonly<Record<string, { many?: boolean } & { [Name in RuleMember]?: string }>>) =>
   Object.entries(group).map(([role, { text = role, many = false, names = '', like = '', not = '', cells = '' }]) => ({
     role: role as ColumnRole,
@@ -109,7 +109,7 @@ const createColumnRules = (group: Readonly<Record<string, { many?: boolean } & {
   }));
 type ColumnRule = ReturnType<typeof createColumnRules>[number];
 
-/** Fields that `columns.json` does not tell of have columns of their names. */
+/** Fields that `columns.json` doesn't list have a column of their own name. */
 const OWN_FIELDS = Object.keys(omit(ITEM_FIELDS, 'askingPrice', 'listPrice')).filter((name) => !(name in data.item));
 const ITEM_RULES = createColumnRules({
   ...data.item,
@@ -150,26 +150,27 @@ const hasOpenName = ({ name }: Column) => isListed('openNames', name);
 
 /** Returns the layout for a header above `rows`, or undefined without a title or both a brand and a category. */
 export function findLayout(header: readonly string[], rows: readonly (readonly string[])[] = []): Layout | undefined {
-  const sheet = findColumnRoles(readColumns(header, rows));
-  const hasItems = sheet.roles.has('title') || (sheet.roles.has('brand') && sheet.roles.has('category'));
-  return hasItems ? createLayout(sheet, rows) : undefined;
+  const table = findColumnRoles(readColumns(header, rows));
+  const hasItems = table.roles.has('title') || (table.roles.has('brand') && table.roles.has('category'));
+  return hasItems ? createLayout(table, rows) : undefined;
 }
 
 /** Returns the layout of lines without column names, below a header of ours. */
 export const createLineLayout = (header: readonly string[]): Layout =>
-  createLayout({ ...findColumnRoles(readColumns(header, [])), isPlain: true }, []);
+  createLayout({ ...findColumnRoles(readColumns(header, [])), isLineList: true }, []);
 
-function createLayout(foundSheet: TableColumns, rows: readonly (readonly string[])[]) {
-  const correctedSheet = ROLE_CHANGE_FINDERS.reduce(
-    (sheet, findChanges) => changeRoles(sheet, findChanges(sheet, rows)),
-    foundSheet,
+/** Returns what a table's columns mean, after corrections that depend on its cells. */
+function createLayout(found: TableColumns, rows: readonly (readonly string[])[]) {
+  const corrected = ROLE_CHANGE_FINDERS.reduce(
+    (table, findChanges) => changeRoles(table, findChanges(table, rows)),
+    found,
   );
-  const { exportName, isInventory, contestedRoles } = correctedSheet;
+  const { exportName, isInventory, contestedRoles } = corrected;
   const isNoteColumn = (column: Column) => isListed('notes', column.name) || hasState(column.cells);
-  const noteColumns = exportName === undefined ? findFreeColumns(correctedSheet).filter(isNoteColumn) : [];
-  const isOwnersList = isInventory || tellsOwner(correctedSheet, noteColumns);
-  const sheet = isOwnersList ? correctedSheet : changeRoles(correctedSheet, findShippingRole(correctedSheet));
-  const { columns, roles, ...facts } = sheet;
+  const noteColumns = exportName === undefined ? findFreeColumns(corrected).filter(isNoteColumn) : [];
+  const isOwnersList = isInventory || tellsOwner(corrected, noteColumns);
+  const table = isOwnersList ? corrected : changeRoles(corrected, findShippingRole(corrected));
+  const { columns, roles, ...facts } = table;
   const contestedNames = contestedRoles.flatMap(({ names }) => names);
   return {
     ...facts,
@@ -177,20 +178,21 @@ function createLayout(foundSheet: TableColumns, rows: readonly (readonly string[
     isOwnersList,
     header: columns.map(({ heading }) => heading),
     /** Names of the columns that have no role and claim none. */
-    unreadNames: findFreeColumns(sheet).flatMap(({ heading }) =>
+    unreadNames: findFreeColumns(table).flatMap(({ heading }) =>
       heading === '' || contestedNames.includes(heading) ? [] : [heading],
     ),
     columnsByRole: new Map([...roles].map(([role, columns]) => [role, listIndexes(columns)] as const)),
-    /** Their cells count only if they plainly say that an item is sold or gone. */
+    /** Columns of notes, and those in which some cell plainly says that an item is sold or gone: only those cells count. */
     noteColumns: listIndexes(noteColumns),
     /** True if the quantity is of those that are left, without those sold. */
-    isQuantityLeft: isInventory || isListed('leftNames', findColumns(sheet, 'quantity')[0]?.name),
-    ...describeCells(sheet),
+    isQuantityLeft: isInventory || isListed('leftNames', findColumns(table, 'quantity')[0]?.name),
+    ...describeCells(table),
   };
 }
 
 const listIndexes = (columns: readonly Column[]) => columns.map(({ index }) => index);
 
+/** Gives each column its role, by the rules of a known export or else by its name and cells. */
 function findColumnRoles(columns: readonly Column[]) {
   const knownExport = data.exports.find(({ signatures }) =>
     signatures.some((signature) => hasSignature(columns, signature)),
@@ -208,8 +210,8 @@ function findColumnRoles(columns: readonly Column[]) {
   return {
     columns,
     roles: orderColumn ? new Map(roles).set('order', [orderColumn]) : roles,
-    /** True for a plain list, which has no column names. */
-    isPlain: false,
+    /** True for a list of lines, which has no column names. */
+    isLineList: false,
     /** Undefined for a file with a seller's own columns. */
     exportName: knownExport?.name,
     marketplace: knownExport?.marketplace,
@@ -224,45 +226,46 @@ function findColumnRoles(columns: readonly Column[]) {
   };
 }
 
-function describeCells(sheet: TableColumns) {
-  const { columns } = sheet;
-  const dayColumns = (['listedOn', 'boughtOn', 'soldOn'] as const).flatMap((role) => findColumns(sheet, role));
+/** Returns what the cells of a table say about all of its rows. */
+function describeCells(table: TableColumns) {
+  const { columns } = table;
+  const dayColumns = (['listedOn', 'boughtOn', 'soldOn'] as const).flatMap((role) => findColumns(table, role));
   return {
     /** The currency that the column's name states, or {@link CENT}. */
     currencyByColumn: new Map(columns.map(({ index, currency }) => [index, currency])),
     /** Columns that write cents after a comma, so that thousands may stand before a point. */
     commaColumns: new Set(listIndexes(columns.filter(({ cells }) => cells.some((cell) => /\d,\d\d?$/.test(cell))))),
-    /** Identifiers of products whose variations have rows of their own, and the columns that say so in words. */
-    // WooCommerce writes `id:12`.
+    /** Identifiers of products whose variations have rows of their own. WooCommerce writes `id:12`. */
     parentIds: new Set(
       columns.flatMap(({ name, cells }) =>
         isListed('parents', name) ? cells.map((cell) => cell.replace(/^id:/, '')) : [],
       ),
     ),
+    /** Columns that say in words which rows are variations. */
     relationColumns: listIndexes(
       columns.filter(({ name, cells }) => isListed('relations', name) && cells.some((cell) => hasLabel('child', cell))),
     ),
     /** Columns of statuses that may say what a row is, such as a fee. */
-    typeColumns: listIndexes(findColumns(sheet, 'status').filter(({ name }) => !isListed('stages', name))),
+    typeColumns: listIndexes(findColumns(table, 'status').filter(({ name }) => !isListed('stages', name))),
     isDayFirst: areDayFirst(dayColumns.flatMap(({ cells }) => cells)),
     /** True if the sale date column may also contain listing dates. */
-    isSaleDayUnsure: findColumns(sheet, 'soldOn').slice(0, 1).some(hasOpenName),
+    isSaleDayUnsure: findColumns(table, 'soldOn').slice(0, 1).some(hasOpenName),
   };
 }
 
 /** Beside a tag, the buyer pays the shipping; in a list of what its owner sells, either side may. */
-function findShippingRole(sheet: TableColumns): RoleChanges {
-  if (!sheet.roles.has('price') || hasAnyRole(sheet, ['extraCost', 'cost', 'soldPrice', 'soldOn'])) return {};
-  const shipping = findFreeColumns(sheet).find(({ name, cells }) => isListed('shipping', name) && cells.some(isAmount));
+function findShippingRole(table: TableColumns): RoleChanges {
+  if (!table.roles.has('price') || hasAnyRole(table, ['extraCost', 'cost', 'soldPrice', 'soldOn'])) return {};
+  const shipping = findFreeColumns(table).find(({ name, cells }) => isListed('shipping', name) && cells.some(isAmount));
   return shipping ? { extraCost: [shipping] } : {};
 }
 
 /** Returns true for a list of what its owner sells, by the name of its price, other columns, and what notes say. */
-function tellsOwner(sheet: TableColumns, noteColumns: readonly Column[]): boolean {
-  const [priceColumn] = findColumns(sheet, 'price');
+function tellsOwner(table: TableColumns, noteColumns: readonly Column[]): boolean {
+  const [priceColumn] = findColumns(table, 'price');
   if (isListed('tagNames', priceColumn?.name)) return false;
   if (noteColumns.some(({ cells }) => hasState(cells)) || isListed('ownNames', priceColumn?.name)) return true;
-  return hasAnyRole(sheet, ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'soldPrice', 'soldQuantity']);
+  return hasAnyRole(table, ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'soldPrice', 'soldQuantity']);
 }
 
 /** Returns true if columns have all names of an export, of which those with a star are beginnings. */
@@ -272,53 +275,57 @@ const hasSignature = (columns: readonly Column[], signature: string): boolean =>
   );
 
 /** Returns true if several of the cells are names of columns that we know. */
-export const hasKnownNames = (cells: readonly string[]): boolean =>
+export const hasKnownColumnNames = (cells: readonly string[]): boolean =>
   readColumns(cells, []).filter(({ name }) => COLUMN_RULES.some(({ names }) => names.includes(name))).length > 1;
 
 /** Beside the day of a purchase, a price is what was paid. */
-function findCostRole(sheet: TableColumns): RoleChanges {
-  const priceColumns = findColumns(sheet, 'price');
-  const hasSales = hasAnyRole(sheet, ['listedOn', 'daysListed', 'status', 'soldPrice', 'soldOn', 'format', 'floor']);
-  const isCost = sheet.roles.has('boughtOn') && priceColumns.slice(0, 1).some(hasOpenName) && !hasSales;
-  return isCost && !sheet.roles.has('cost') ? { cost: priceColumns.slice(0, 1), price: [] } : {};
+function findCostRole(table: TableColumns): RoleChanges {
+  const priceColumns = findColumns(table, 'price');
+  const hasSales = hasAnyRole(table, ['listedOn', 'daysListed', 'status', 'soldPrice', 'soldOn', 'format', 'floor']);
+  const isCost = table.roles.has('boughtOn') && priceColumns.slice(0, 1).some(hasOpenName) && !hasSales;
+  return isCost && !table.roles.has('cost') ? { cost: priceColumns.slice(0, 1), price: [] } : {};
 }
 
 /** A column called `Sold` may count how many sold, or say that some did. */
-function findSoldRoles(sheet: TableColumns, rows: readonly (readonly string[])[]): RoleChanges {
-  const soldColumn = sheet.columns.find(({ name }) => isSoldName(name));
+function findSoldRoles(table: TableColumns, rows: readonly (readonly string[])[]): RoleChanges {
+  const soldColumn = table.columns.find(({ name }) => isSoldName(name));
   if (!soldColumn) return {};
-  const isSoldPrice = findColumns(sheet, 'soldPrice').includes(soldColumn);
-  if (!isSoldPrice && !findColumns(sheet, 'soldOn').includes(soldColumn)) return {};
-  const [quantityColumn] = findColumns(sheet, 'quantity');
-  const isSoldCount = ({ [soldColumn.index]: soldText, [quantityColumn?.index ?? -1]: count }: readonly string[]) =>
-    /^\d*$/.test(soldText ?? '') && Number(soldText) <= Number(count);
-  if (isSoldPrice && sheet.roles.has('price') && rows.length > 0 && rows.every(isSoldCount))
+  const isSoldPrice = findColumns(table, 'soldPrice').includes(soldColumn);
+  if (!isSoldPrice && !findColumns(table, 'soldOn').includes(soldColumn)) return {};
+  const [quantityColumn] = findColumns(table, 'quantity');
+  const isSoldCount = (row: readonly string[]) => {
+    const soldText = row[soldColumn.index] ?? '';
+    return (
+      quantityColumn !== undefined && /^\d*$/.test(soldText) && Number(soldText) <= Number(row[quantityColumn.index])
+    );
+  };
+  if (isSoldPrice && table.roles.has('price') && rows.length > 0 && rows.every(isSoldCount))
     return { soldQuantity: [soldColumn], soldPrice: [] };
-  return soldColumn.cells.some(isStatus) ? { status: [...findColumns(sheet, 'status'), soldColumn] } : {};
+  return soldColumn.cells.some(isStatus) ? { status: [...findColumns(table, 'status'), soldColumn] } : {};
 }
 
 /** Without sales, a sale price beside an original price is asked now, and so is a price less its discount. */
-function findReducedRoles(sheet: TableColumns): RoleChanges {
-  const { columns, roles } = sheet;
-  const statusCells = findColumns(sheet, 'status').flatMap(({ cells }) => cells);
-  const hasSales = hasAnyRole(sheet, ['soldOn', 'order', 'soldQuantity']);
+function findReducedRoles(table: TableColumns): RoleChanges {
+  const { columns, roles } = table;
+  const statusCells = findColumns(table, 'status').flatMap(({ cells }) => cells);
+  const hasSales = hasAnyRole(table, ['soldOn', 'order', 'soldQuantity']);
   if (hasSales || statusCells.some((cell) => readStatus(cell) === 'sold')) return {};
-  const [priceColumn] = findColumns(sheet, 'price');
-  const [saleColumn] = findColumns(sheet, 'soldPrice');
+  const [priceColumn] = findColumns(table, 'price');
+  const [saleColumn] = findColumns(table, 'soldPrice');
   const discountColumn = columns.find(({ name, words }) => isListed('discounts', name) || words.includes('discount'));
   const hasOriginal = roles.has('originalPrice') || priceColumn?.name === 'regularprice' || Boolean(discountColumn);
   const isReducedPrice = saleColumn?.words.some((word) => word === 'sale' || word === 'net' || word === 'final');
   if (saleColumn && isReducedPrice && hasOriginal)
-    return { price: [saleColumn, ...findColumns(sheet, 'price')], soldPrice: [] };
+    return { price: [saleColumn, ...findColumns(table, 'price')], soldPrice: [] };
   const isReduced = discountColumn && priceColumn && !saleColumn && !priceColumn.words.includes('discounted');
   return isReduced ? { discount: [discountColumn], changes: [] } : {};
 }
 
 /** What was paid for rows that are sold is in a column of such prices, or of prices that may be. */
-function findPaidRole(sheet: TableColumns): RoleChanges {
-  const mayHaveSales = !sheet.isInventory && sheet.averageNames.length === 0;
+function findPaidRole(table: TableColumns): RoleChanges {
+  const mayHaveSales = !table.isInventory && table.averageNames.length === 0;
   return {
-    paid: sheet.roles.get('soldPrice') ?? findColumns(sheet, 'price').filter((it) => mayHaveSales && hasOpenName(it)),
+    paid: table.roles.get('soldPrice') ?? findColumns(table, 'price').filter((it) => mayHaveSales && hasOpenName(it)),
   };
 }
 
@@ -328,14 +335,16 @@ type RoleChanges = { readonly [Role in ColumnRole]?: readonly Column[] };
 /** In order, since each follows from the roles that the ones before it leave. */
 const ROLE_CHANGE_FINDERS = [findCostRole, findSoldRoles, findReducedRoles, findPaidRole];
 
-function changeRoles(sheet: TableColumns, changes: RoleChanges): TableColumns {
+function changeRoles(table: TableColumns, changes: RoleChanges): TableColumns {
   const changedRoles = Object.entries(changes) as [ColumnRole, readonly Column[]][];
-  const roles = [...new Map([...sheet.roles, ...changedRoles])].filter(([, columns]) => columns.length > 0);
-  return { ...sheet, roles: new Map(roles) };
+  const roles = [...new Map([...table.roles, ...changedRoles])].filter(([, columns]) => columns.length > 0);
+  return { ...table, roles: new Map(roles) };
 }
 
+type ClaimFinder = (rule: ColumnRule, columns: readonly Column[]) => readonly Column[];
+
 /** Columns with the whole name of a role, best first, and those whose names have its words. */
-const CLAIM_FINDERS: readonly ((rule: ColumnRule, columns: readonly Column[]) => readonly Column[])[] = [
+const CLAIM_FINDERS: readonly ClaimFinder[] = [
   ({ names }, columns) => names.flatMap((name) => columns.filter((column) => column.name === name)),
   ({ like, not }, columns) => {
     const candidates = columns.filter(({ words }) => !not.some((word) => words.includes(word)));
@@ -348,11 +357,10 @@ function assignRoles(columns: readonly Column[], rules: readonly ColumnRule[]) {
   const roles = new Map<ColumnRole, readonly Column[]>();
   const contestedRoles: { readonly role: ColumnRole; readonly text: string; readonly names: readonly string[] }[] = [];
   const takenColumns = new Set<Column>();
-  const searches = CLAIM_FINDERS.flatMap((findClaims) => rules.map((rule) => ({ findClaims, rule })));
-  for (const { findClaims, rule } of searches) {
+  const assignRole = (findClaims: ClaimFinder, rule: ColumnRule) => {
     const { role, text, many, fits } = rule;
     const earlierColumns = roles.get(role) ?? [];
-    if (earlierColumns.length > 0 && !many) continue;
+    if (earlierColumns.length > 0 && !many) return;
     // Rows say which prices cannot be read, so a column called price stays one if most cannot.
     const mayClaim = ({ name, cells }: Column) =>
       fits(cells, name) || (role === 'price' && name === 'price' && cells.some(isAmount));
@@ -364,7 +372,8 @@ function assignRoles(columns: readonly Column[], rules: readonly ColumnRule[]) {
     for (const column of foundColumns) takenColumns.add(column);
     if (isContested) contestedRoles.push({ role, text, names: rivals.map(({ heading }) => heading) });
     else if (foundColumns.length > 0) roles.set(role, [...earlierColumns, ...foundColumns]);
-  }
+  };
+  for (const findClaims of CLAIM_FINDERS) for (const rule of rules) assignRole(findClaims, rule);
   return { roles, contestedRoles };
 }
 
@@ -385,7 +394,7 @@ function splitColumnName(name: string): string[] {
 
 export function describeColumns(layout: Layout): string {
   const { exportName, columnsByRole, averageNames, contestedRoles, unreadNames } = layout;
-  if (layout.isPlain) return 'We read one item per line.';
+  if (layout.isLineList) return 'We read one item per line.';
   const columnTexts = COLUMN_RULES.flatMap(({ role, text }) => {
     const indexes = columnsByRole.get(role);
     if (!indexes) return [];

@@ -47,6 +47,7 @@ const CONDITION_PATTERN = compileLines([
 ]);
 /** `Austin, TX`, but not `Zara dress, XL`. */
 const CITY_AND_STATE_PATTERN = compilePattern("^\\p{Lu}[\\p{L} .'-]{1,30}, <states>$", data, 'u');
+
 /** Returns true for words of a fee, of supplies or of a note: `Shipping label`, `Poly mailers`. */
 export const isFee = (text: string): boolean => text.length <= MAX_PHRASE_LENGTH && FEE_PATTERN.test(text.trim());
 
@@ -66,6 +67,8 @@ export interface Block {
   readonly titles: string[];
   /** US dollars. */
   price?: number;
+  /** True if its first title has its price, so that no line below does. */
+  readonly hasPriceInTitle?: boolean;
   isPriceFirst?: boolean;
   isSold?: boolean;
   soldOn?: string;
@@ -74,7 +77,7 @@ export interface Block {
 }
 
 /** What lines of a page say, and for what: the first group of a pattern. */
-const LINE_KIND_PATTERNS = Object.entries({
+const LINE_KIND_PATTERNS = {
   price: compilePattern(
     '^(?:<price> ?)?(?:US ?)?(<dollars>)(?: ?[-–]? ?<dollars>)?(?: (?:incl|or best|obo|firm).*)?$|^free$',
     { price: '(?:item |your |sold |sale |order )?price:?', dollars: '\\$ ?\\d[\\d,]*(?:\\.\\d\\d?)?' },
@@ -82,70 +85,81 @@ const LINE_KIND_PATTERNS = Object.entries({
   sold: /^(?:sold|vendu|verkauft|vendid[oa]|vendut[oa])(?::? {1,3}(?:on )?(\p{L}{0,9}[. ]{0,2}\d[\p{L}\d ,./-]{3,20}))?$/iu,
   condition: CONDITION_PATTERN,
   size: /^(?:size|us size|taille|größe|talla|taglia):? {0,2}(\S.{0,15})$/i,
-});
+};
+type LineKind = keyof typeof LINE_KIND_PATTERNS | 'label' | 'noise' | 'title';
+
 const OTHER_SUM_PATTERN = /^(?:you (?:made|earned|keep)|(?:sub)?total|order total|original price|retail(?: price)?)$/i;
 
+interface PageLine {
+  readonly kind: LineKind;
+  readonly text?: string | undefined;
+}
+
 /** Returns what a line of a page is, and what it says. The amount below a label is no price. */
-function readPageLine(line: string): { readonly kind: string; readonly text?: string | undefined } {
-  if (line.length > MAX_PHRASE_LENGTH) return { kind: 'title' };
-  for (const [kind, pattern] of LINE_KIND_PATTERNS) {
+function readPageLine(line: string): PageLine {
+  const title = { kind: 'title' as const, text: line.replace(/^new listing(?=\p{Lu})/iu, '') };
+  if (line.length > MAX_PHRASE_LENGTH) return title;
+  for (const [kind, pattern] of Object.entries(LINE_KIND_PATTERNS) as [LineKind, RegExp][]) {
     const match = pattern.exec(line);
     if (match) return { kind, text: match[1] };
   }
   const label = line.replace(/(?<![\d.,])[: ]{0,2}[-–]?\$?\d[\d,]*(?:\.\d*)?$/, '');
   const isOtherAmount = isFee(label) || OTHER_SUM_PATTERN.test(label);
   if (isOtherAmount && label === line) return { kind: 'label' };
-  return { kind: isOtherAmount || PAGE_PATTERN.test(line) || CITY_AND_STATE_PATTERN.test(line) ? 'noise' : 'title' };
+  return isOtherAmount || PAGE_PATTERN.test(line) || CITY_AND_STATE_PATTERN.test(line) ? { kind: 'noise' } : title;
 }
 
 /** Returns the items of a copied page, or undefined for a text without prices on lines of their own. */
 export function findBlocks(lines: readonly string[]): readonly Block[] | undefined {
   const pageLines = lines.flatMap((line, lineIndex) => (line === '' ? [] : { line, lineIndex, ...readPageLine(line) }));
   if (!pageLines.some(({ kind }) => kind === 'price') || lines.some((line) => line.includes('\t'))) return undefined;
-  const startsWithKind = (firstKind: string) =>
+  const startsWithKind = (firstKind: LineKind) =>
     pageLines.find(({ kind }) => kind === firstKind || kind === 'title')?.kind === firstKind;
   const [isPriceFirst, isSoldFirst] = [startsWithKind('price'), startsWithKind('sold')];
   const blocks: Block[] = [];
-  let nextFacts: Partial<Block> = {};
-  for (const [index, { line, lineIndex, kind, text = '' }] of pageLines.entries()) {
+  let saleOfNext: Partial<Block> = {};
+  for (const [index, pageLine] of pageLines.entries()) {
+    const { lineIndex, kind, text } = pageLine;
+    if (kind === 'price' && pageLines[index - 1]?.kind === 'label') continue;
     const blockAbove = blocks.at(-1);
-    let newFacts: Partial<Block> | undefined;
-    if (kind === 'title') newFacts = addTitle(line, isPriceFirst, blockAbove);
-    else if (kind === 'price' && pageLines[index - 1]?.kind !== 'label')
-      newFacts = addPrice(text, isPriceFirst, blockAbove);
-    else if (kind === 'sold') Object.assign(isSoldFirst ? nextFacts : (findEndedBlock(blocks) ?? {}), markSold(text));
-    else if (blockAbove && (kind === 'condition' || kind === 'size')) blockAbove[kind] ??= text;
-    if (!newFacts) continue;
-    blocks.push({ lineIndex, titles: [], isPriceFirst, ...nextFacts, ...newFacts });
-    nextFacts = {};
+    const newBlock = beginBlock(pageLine, isPriceFirst, blockAbove);
+    if (newBlock) {
+      blocks.push({ lineIndex, titles: [], isPriceFirst, ...saleOfNext, ...newBlock });
+      saleOfNext = {};
+    } else if (kind === 'sold' && isSoldFirst) saleOfNext = { ...saleOfNext, ...readBlockSale(text) };
+    else extendBlock(kind === 'sold' ? findEndedBlock(blocks) : blockAbove, pageLine);
   }
   return blocks;
 }
 
-const markSold = (day: string): Partial<Block> => ({ isSold: true, ...(day !== '' && { soldOn: day }) });
+const readBlockSale = (soldOn = ''): Partial<Block> => ({ isSold: true, ...(soldOn !== '' && { soldOn }) });
 
-/** Returns the last item with a price: words before the title of the next do not end it. */
-const findEndedBlock = (blocks: readonly Block[]): Block | undefined =>
-  (blocks.at(-1)?.price === undefined ? blocks.at(-2) : undefined) ?? blocks.at(-1);
-
-/** Returns what a line with a price says of the item that it begins, if it is not the price of the one above. */
-function addPrice(text: string, isPriceFirst: boolean, blockAbove?: Block): Partial<Block> | undefined {
-  const price = readDollars(text);
-  if (isPriceFirst && blockAbove?.titles.length !== 0) return { price };
-  if (blockAbove) blockAbove.price ??= price;
-  return undefined;
+/** Returns what a line says of an item that it begins, or undefined if it is about the one above. */
+function beginBlock({ kind, text = '' }: PageLine, isPriceFirst: boolean, above?: Block): Partial<Block> | undefined {
+  if (kind === 'price') return isPriceFirst && above?.titles.length !== 0 ? { price: readDollars(text) } : undefined;
+  if (kind !== 'title') return undefined;
+  // A price within a title ends its block, as one on a line of its own does.
+  const hasPriceInTitle = /\$\d/.test(text);
+  const isNext = !above || hasPriceInTitle || (!isPriceFirst && isPricedBlock(above) && !isDetailOf(above, text));
+  return isNext ? { titles: [text], hasPriceInTitle } : undefined;
 }
 
-/** Returns what a line with a title says of the item that it begins, if it is not about the one above. */
-function addTitle(line: string, isPriceFirst: boolean, blockAbove?: Block): Partial<Block> | undefined {
-  const title = line.replace(/^new listing(?=\p{Lu})/iu, '');
-  const isDetail = blockAbove !== undefined && isDetailOf(blockAbove, title);
-  const hasPrice = /\$\d/.test(title);
-  const isBlockFull = !isPriceFirst && blockAbove?.price !== undefined && !isDetail;
-  // A price within a title ends its block, as one on a line of its own does.
-  if (!blockAbove || isBlockFull || hasPrice) return { titles: [title], ...(hasPrice && { price: 0 }) };
-  if (blockAbove.titles.at(-1) !== title && !isDetail) blockAbove.titles.push(title);
-  return undefined;
+/** Adds to an item what a line below it says. */
+function extendBlock(block: Block | undefined, { kind, text = '' }: PageLine): void {
+  if (!block) return;
+  if (kind === 'sold') Object.assign(block, readBlockSale(text));
+  if (kind === 'title' && block.titles.at(-1) !== text && !isDetailOf(block, text)) block.titles.push(text);
+  if (kind === 'price' && !block.hasPriceInTitle) block.price ??= readDollars(text);
+  if (kind === 'condition' || kind === 'size') block[kind] ??= text;
+}
+
+export const isPricedBlock = ({ price, hasPriceInTitle }: Block): boolean =>
+  price !== undefined || hasPriceInTitle === true;
+
+/** Returns the last item with a price: words before the title of the next do not end it. */
+function findEndedBlock(blocks: readonly Block[]): Block | undefined {
+  const [last, secondLast] = blocks.slice(-2).toReversed();
+  return last && !isPricedBlock(last) && secondLast ? secondLast : last;
 }
 
 /** Returns true for the maker of an item on a line of its own, below its title. */

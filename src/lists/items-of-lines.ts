@@ -12,7 +12,7 @@ import type { WordSpan } from '../titles/spans.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { findPlainState, hasLabel, isDataRow, isTotalOrHeading, splitTitleState } from './cells.ts';
 import words from './copied-text.json' with { type: 'json' };
-import { type Block, isQuestionOrWish, isTalk } from './copied-text.ts';
+import { type Block, isPricedBlock, isQuestionOrWish, isTalk } from './copied-text.ts';
 import { createItemRow, createLineRow, type LineFields, type LineItem } from './line-rows.ts';
 import lineSizes from './line-sizes.json' with { type: 'json' };
 import type { FileRow } from './read-row.ts';
@@ -208,10 +208,10 @@ export function* readLineRows(lexicon: Lexicon, textLines: TextLines): Generator
   let section = '';
   yield { kind: 'text', source: textLines.header.join(','), lineEnd: '\r\n', line: 0, cells: textLines.header };
   for (const [index, textLine] of textLines.lines.entries()) {
-    const { title, status, block, isOther, remark } = textLine;
+    const { title, block, isOther, remark } = textLine;
     const row = createLineRow(index + 1, textLine);
     if (block) yield* createItemRows(lexicon, row.line, readBlockItems(lexicon, block));
-    else if (isOther || (status === undefined && isQuestionOrTalk(lexicon, title))) yield { ...row, kind: 'heading' };
+    else if (isOther || isQuestionOrTalk(lexicon, title)) yield { ...row, kind: 'heading' };
     else if (!isDataRow(row.cells)) yield row;
     else if (isTotalOrHeading(row.cells)) {
       section = title;
@@ -249,7 +249,7 @@ function* readBlockItems(lexicon: Lexicon, block: Block): Generator<LineItem | u
   }
   const kindTitles = namedTitles.filter(({ kind }) => kind !== undefined);
   const [bestTitle = namedTitles[0]] = namedTitles.filter(({ brand }) => brand !== undefined);
-  const itemTitles = kindTitles.length > 0 || price === undefined || !bestTitle ? kindTitles : [bestTitle];
+  const itemTitles = kindTitles.length > 0 || !isPricedBlock(block) || !bestTitle ? kindTitles : [bestTitle];
   const pricedTitle = itemTitles.at(isPriceFirst ? 0 : -1);
   for (const itemTitle of itemTitles) {
     const { title } = itemTitle;
@@ -367,17 +367,23 @@ const readLineNumbers = (text: string) =>
   text.length > MAX_TITLE_LENGTH
     ? []
     : readNumbers(text, () => ({ nameAt: () => undefined, isUsual: () => true, kind: undefined }));
+
 /** Returns true for a number that may be an amount: not `size 8`, `8-10`, `.8`. */
 const mayBeAmount = (number: NumberView): boolean =>
   (number.isDigits || number.isCents) &&
   number.value < 10_000 &&
   !number.unit &&
   !number.before('sizes', 'multiply', 'measures', 'rank', 'styles', 'shelves');
-/** Higher numbers before a title are models, such as 501. */
+
+/** From here on, numbers before a title are models, such as 501. */
+const MIN_MODEL_NUMBER = 300;
+
 function findFirstAmount([n]: readonly NumberView[]): NumberView | undefined {
-  const isAmount = n?.isAtStart && mayBeAmount(n) && (n.isMoney || n.value < 300) && /^\p{L}/u.test(n.wordAfter);
+  const isAmount =
+    n?.isAtStart && mayBeAmount(n) && (n.isMoney || n.value < MIN_MODEL_NUMBER) && /^\p{L}/u.test(n.wordAfter);
   return isAmount ? n : undefined;
 }
+
 /** Finds the number that ends a text, but for a count: `Gap tee 8 x2`. */
 function findLastAmount(numbers: readonly NumberView[]): NumberView | undefined {
   const end = numbers.at(-1);

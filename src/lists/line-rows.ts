@@ -4,7 +4,7 @@ import type { Problem } from '../base/problem.ts';
 import { joinTexts } from '../base/text.ts';
 import { omitUndefined, pick } from '../base/values.ts';
 import { findAskedPrice } from '../money/selling.ts';
-import { countPieces, splitAmounts } from '../operations/answer-row.ts';
+import { resolvePieces, splitAmounts } from '../operations/answer-row.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { readFields } from '../operations/fields/read-input.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
@@ -99,7 +99,7 @@ function readLineItem(
     // The only price of what is sold is that of the sale.
     ...(state === 'sold' ? sale : ask),
   });
-  const { row, remark } = countPieces(lexicon, fields, { isEach });
+  const { row, remark } = resolvePieces(lexicon, fields, { isEach });
   return {
     kind: 'item',
     fields: row,

@@ -35,9 +35,10 @@ export function readLines(text: string): TextLines {
   const dividedRows = table.filter(({ length }) => length > 1);
   const columnKinds = findColumnKinds(dividedRows);
   const amountColumns = findAmountColumns(columnKinds);
-  const isQuantity = (kind: string, index: number) => kind === 'c' && index > 0 && !amountColumns.includes(index);
-  const quantityIndex = [...columnKinds].findIndex(isQuantity);
-  const textLines = table.map((cells) => readTextLine(cells, amountColumns, quantityIndex, mark));
+  const isQuantity = (kind: ColumnKind, index: number) =>
+    kind === 'count' && index > 0 && !amountColumns.includes(index);
+  const quantityIndex = columnKinds.findIndex(isQuantity);
+  const textLines = table.map((cells) => readTextLine(cells, { amountColumns, quantityIndex, mark }));
   const isWhole = (index: number) => amountColumns.length === 0 || table[index]?.length === 1;
   const itemLines = lines.filter((line, index) => line && isWhole(index) && !isTotalOrHeading([line]) && !isTalk(line));
   const priceFormat = findPricePlace(itemLines, 3);
@@ -74,11 +75,18 @@ function readSoldDay(cell = ''): string | undefined {
   return match !== undefined && (day === '' || isDay(day)) ? day : undefined;
 }
 
+interface LineColumns {
+  readonly amountColumns: readonly number[];
+  /** -1 without a column of quantities. */
+  readonly quantityIndex: number;
+  /** What stands between cells, if anything does. */
+  readonly mark: string | undefined;
+}
+
+/** Turns the cells of a line into a title and its amounts: the highest is the price, the lowest the cost. */
 function readTextLine(
   cells: readonly string[],
-  amountColumns: readonly number[],
-  quantityIndex: number,
-  mark = '',
+  { amountColumns, quantityIndex, mark = '' }: LineColumns,
 ): TextLines['lines'][number] {
   const soldOn = cells.map(readSoldDay).find((day) => day !== undefined);
   const isApart = (index: number) =>
@@ -172,31 +180,37 @@ function findMarkBetweenCells(lines: readonly string[]): string | undefined {
 const isDollars = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).kind === 'usd';
 
 /**
- * Returns a letter for each column: `$` amounts with a sign or cents, `c` small whole numbers, some of them lower than
- * sizes are, `n` other numbers, some too high to be counts, `s` other numbers, `w` words.
+ * What a column has: `dollars` with a sign or cents, `count`: small whole numbers, one of which is too low for a size,
+ * `number`: other numbers, one of which is too high for a count, `size`: other numbers.
  */
-function findColumnKinds(rows: readonly (readonly string[])[]): string {
+type ColumnKind = 'dollars' | 'count' | 'number' | 'size' | 'words';
+
+function findColumnKinds(rows: readonly (readonly string[])[]): readonly ColumnKind[] {
   const columns = Array.from({ length: findMaxLength(rows) }, (_, index) => rows.map((row) => row[index] ?? ''));
-  return columns.map(findColumnKind).join('');
+  return columns.map(findColumnKind);
 }
 
 /** Returns the length of the longest row. There may be too many rows to spread into Math.max. */
 const findMaxLength = (rows: readonly (readonly string[])[]): number =>
   rows.reduce((longest, { length }) => Math.max(longest, length), 0);
 
-function findColumnKind(cells: readonly string[]): string {
+function findColumnKind(cells: readonly string[]): ColumnKind {
   const filledCells = cells.filter((cell) => cell !== '');
-  if (filledCells.length === 0 || !filledCells.every(isDollars)) return 'w';
-  if (filledCells.some((cell) => /[$.]/.test(cell))) return '$';
+  if (filledCells.length === 0 || !filledCells.every(isDollars)) return 'words';
+  if (filledCells.some((cell) => /[$.]/.test(cell))) return 'dollars';
   const numbers = cells.map(Number);
-  if (numbers.some((number) => number > MAX_LEADING_COUNT)) return 'n';
-  return numbers.every((number) => number > 0 && (number <= 3 || numbers.includes(1))) ? 'c' : 's';
+  if (numbers.some((number) => number > MAX_LEADING_COUNT)) return 'number';
+  return numbers.every((number) => number > 0 && (number <= 3 || numbers.includes(1))) ? 'count' : 'size';
 }
 
 /** Returns the columns of amounts: those in dollars or else the last with numbers, since others may be sizes. */
-function findAmountColumns(kinds: string): readonly number[] {
+function findAmountColumns(kinds: readonly ColumnKind[]): readonly number[] {
   if (kinds.length < 2) return [];
-  if (kinds.includes('$')) return [...kinds].flatMap((kind, index) => (kind === '$' ? [index] : []));
-  const lastIndex = kinds.search(/n(?=w*cw*$)|[csn](?=w*$)/);
-  return lastIndex === -1 ? [] : [lastIndex];
+  const listColumns = (isMeant: (kind: ColumnKind) => boolean) =>
+    kinds.flatMap((kind, index) => (isMeant(kind) ? [index] : []));
+  if (kinds.includes('dollars')) return listColumns((kind) => kind === 'dollars');
+  const numberColumns = listColumns((kind) => kind !== 'words');
+  // A count may stand after the amount.
+  const [secondLast, last] = numberColumns.slice(-2).map((column) => kinds[column]);
+  return last === 'count' && secondLast === 'number' ? numberColumns.slice(-2, -1) : numberColumns.slice(-1);
 }

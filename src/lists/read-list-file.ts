@@ -11,7 +11,7 @@ import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import addedColumns from './added-columns.json' with { type: 'json' };
 import { isDataRow, isKnownStatus, isTotalOrHeading, readStatus } from './cells.ts';
-import { createLineLayout, findLayout, hasKnownNames, type Layout, refuseMisspelled } from './columns.ts';
+import { createLineLayout, findLayout, hasKnownColumnNames, type Layout, refuseMisspelled } from './columns.ts';
 import { formatItemLine, readLineRows, type TextLines } from './items-of-lines.ts';
 import { readLines } from './lines.ts';
 import { type FileRow, readCellsByRole, readRow } from './read-row.ts';
@@ -28,7 +28,13 @@ import {
 export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text' | 'lines'> {
   readonly rows: Rows;
   /** Sentences that list the workbook sheets that were and were not read. */
-  readonly tabsInWords?: string;
+  readonly sheetsInWords?: string;
+}
+
+/** With what a list is read. */
+export interface ListOptions {
+  readonly task?: Task | undefined;
+  readonly lexicon?: Lexicon | undefined;
 }
 
 /** Returns the items in a list, except those that cannot be priced. */
@@ -42,16 +48,14 @@ export const findItemsToPrice = ({ rows }: Pick<ListFile, 'rows'>): RowFields[] 
 export const readListFile = async (
   bytes: Uint8Array,
   maxRows: number,
-  task = new Task(),
-  lexicon = BASE_LEXICON,
-  openFile = openTables,
-): Promise<ListFile> => readTables(await openFile(bytes, maxRows), maxRows, task, lexicon);
+  { openFile = openTables, ...options }: ListOptions & { readonly openFile?: typeof openTables } = {},
+): Promise<ListFile> => joinTables(await openFile(bytes, maxRows), maxRows, options);
 
 /** Opens a list of any length, whose rows are read one at a time, once. Both may fail with a {@link Problem}. */
 export async function openListFile(bytes: Uint8Array, lexicon = BASE_LEXICON): Promise<ListFile<Iterable<FileRow>>> {
   const tables = await openTables(bytes, Number.POSITIVE_INFINITY);
   const [table] = tables;
-  if (!table || tables.length > 1) return readTables(tables, Number.POSITIVE_INFINITY, new Task(), lexicon);
+  if (!table || tables.length > 1) return joinTables(tables, Number.POSITIVE_INFINITY, { lexicon });
   refuseMisspelled(table.layout);
   return { ...table, rows: readRows(lexicon, table).filter((row) => row !== undefined) };
 }
@@ -60,7 +64,7 @@ export async function openListFile(bytes: Uint8Array, lexicon = BASE_LEXICON): P
 const MAX_SHORT_TEXT_WORK = 20_000;
 
 /** Returns the refusal of a short text that names several items, or the question to ask about one that may. */
-export function readItems(lexicon: Lexicon, text: string) {
+export function findSeveralItems(lexicon: Lexicon, text: string) {
   let rows: readonly (FileRow | undefined)[] = [];
   try {
     const steps = readRows(lexicon, readTable({ text, hasBom: false }));
@@ -80,36 +84,41 @@ export function readItems(lexicon: Lexicon, text: string) {
   };
 }
 
-/** Reads the list in a file's tables. Rejects with a {@link Problem} if it has more than `maxRows` items. */
-async function readTables(tables: readonly Table[], maxRows: number, task: Task, lexicon: Lexicon): Promise<ListFile> {
-  const lists = await readTableRows(tables, maxRows, task, lexicon);
-  const mainList = lists.find(hasItemForSale) ?? lists.find(({ layout }) => !layout.isPlain) ?? (lists[0] as ListFile);
+/** Joins the lists in a file's tables. Rejects with a {@link Problem} if they have more than `maxRows` items. */
+async function joinTables(tables: readonly Table[], maxRows: number, options: ListOptions): Promise<ListFile> {
+  const lists = await readTableRows(tables, maxRows, options);
+  const mainList =
+    lists.find(hasItemForSale) ?? lists.find(({ layout }) => !layout.isLineList) ?? (lists[0] as ListFile);
   refuseMisspelled(mainList.layout);
   if (lists.length === 1) return mainList;
   const mainLists = lists.filter(
-    (list) => list === mainList || (!list.layout.isPlain && joinColumnNames(list) === joinColumnNames(mainList)),
+    (list) => list === mainList || (!list.layout.isLineList && joinColumnNames(list) === joinColumnNames(mainList)),
   );
   const rows = mainLists.flatMap((list) => (list === mainList ? list.rows : list.rows.slice(list.headerIndex + 1)));
   const width = Math.max(...mainLists.map((list) => list.width));
   const otherLists = lists.filter((list) => !mainLists.includes(list));
-  const unreadText = otherLists.length > 0 && `Not read: ${formatTabNames(otherLists)}, with other columns.`;
-  return { ...mainList, rows, width, tabsInWords: joinTexts(`Sheets: read ${formatTabNames(mainLists)}.`, unreadText) };
+  const unreadText = otherLists.length > 0 && `Not read: ${formatSheetNames(otherLists)}, with other columns.`;
+  return {
+    ...mainList,
+    rows,
+    width,
+    sheetsInWords: joinTexts(`Sheets: read ${formatSheetNames(mainLists)}.`, unreadText),
+  };
 }
 
 const hasItemForSale = ({ rows, layout }: ListFile) =>
-  !layout.isPlain && rows.some(({ fields, state, refusal }) => fields && !refusal && !state);
+  !layout.isLineList && rows.some(({ fields, state, refusal }) => fields && !refusal && !state);
 
 const joinColumnNames = ({ layout }: ListFile) => layout.header.join('\n').toLowerCase();
 
-const formatTabNames = (lists: readonly ListFile[]): string =>
-  joinNames(lists.map(({ tab = '' }) => `“${shorten(tab, 40)}”`));
+const formatSheetNames = (lists: readonly ListFile[]): string =>
+  joinNames(lists.map(({ sheetName = '' }) => `“${shorten(sheetName, 40)}”`));
 
 /** Reads the rows of tables that have together up to `maxRows` items, and not far more rows than they need. */
 export async function readTableRows(
   tables: readonly Table[],
   maxRows: number,
-  task = new Task(),
-  lexicon = BASE_LEXICON,
+  { task = new Task(), lexicon = BASE_LEXICON }: ListOptions = {},
 ) {
   const counts = { items: 0, rows: 0 };
   const lists: ListFile[] = [];
@@ -193,7 +202,7 @@ function* readTableItems(lexicon: Lexicon, table: Table): Generator<FileRow> {
 const fillSharedCells = (cells: readonly string[], cellsAbove: readonly string[], sharedColumns: readonly number[]) =>
   cells.map((cell, index) => (sharedColumns.includes(index) && cell.trim() === '' && cellsAbove[index]) || cell);
 
-/** Returns true for a status alone in a row, such as `Sold`, of which other words may make a title. */
+/** Returns true for a row with nothing but a status, such as `Sold`. With other words it may be a title. */
 function isSectionHeading(cells: readonly string[]): boolean {
   const [status = '', ...otherCells] = cells.filter((cell) => cell.trim() !== '');
   return otherCells.length === 0 && cells.length > 1 && isKnownStatus(status) && readStatus(status) !== undefined;
@@ -204,8 +213,8 @@ export const ADDED_COLUMNS = Object.fromEntries(
   Object.keys(omit(addedColumns, 'about')).map((column) => [column, `hangtag_${column}`]),
 ) as Readonly<Record<keyof Omit<typeof addedColumns, 'about'>, string>>;
 
-/** The text of a file or of a workbook's sheet, whose name is `tab`. */
-type FileText = ReturnType<typeof readText> & { readonly tab?: string };
+/** The text of a file or of a workbook's sheet. */
+type FileText = ReturnType<typeof readText> & { readonly sheetName?: string };
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 
@@ -215,7 +224,7 @@ interface Table extends FileText {
   readonly headerIndex: number;
   readonly layout: Layout;
   /** Indexes of columns that we added in an earlier run. The layout's column indexes skip them. */
-  readonly addedIndexes: ReadonlySet<number>;
+  readonly addedColumnIndexes: ReadonlySet<number>;
   /** Number of cells in the widest sampled row. */
   readonly width: number;
   /** The lines of a plain list, of which the text is what was sent. */
@@ -223,10 +232,10 @@ interface Table extends FileText {
 }
 
 /** Yields the rows of a table without the columns that we added. Throws a {@link Problem} if one is too wide. */
-function* readTableCells({ text, delimiter, headerIndex, addedIndexes }: Table) {
+function* readTableCells({ text, delimiter, headerIndex, addedColumnIndexes }: Table) {
   let index = 0;
   for (const { lineEnd, line, ...row } of parseCsvRows(text, delimiter)) {
-    const indexes = index++ < headerIndex ? new Set<number>() : addedIndexes;
+    const indexes = index++ < headerIndex ? new Set<number>() : addedColumnIndexes;
     const cells = dropAddedCells(row.cells, indexes);
     if (cells.length > MAX_COLUMNS) throw tooManyColumnsProblem(line);
     const source = dropAddedCells(row.rawCells, indexes).join(delimiter);
@@ -256,7 +265,7 @@ export async function openTables(bytes: Uint8Array, maxRows: number): Promise<re
   return tables;
 }
 
-/** Leaves out lines beyond those that a list is refused for: to copy all out of a thread would hold others. */
+/** Drops lines past the limit at which the list is refused anyway: copying them out of the worker would hold up others. */
 const cutLines = ({ lines, ...table }: Table, maxRows: number): Table =>
   lines ? { ...table, lines: { ...lines, lines: lines.lines.slice(0, toMaxRows(maxRows)) } } : table;
 
@@ -265,8 +274,8 @@ const MAX_HEADER_ROW = 12;
 const MAX_SAMPLED_ROWS = 500;
 const MAX_SAMPLED_CELLS = 20_000;
 
-const dropAddedCells = (cells: readonly string[], addedIndexes: ReadonlySet<number>): readonly string[] =>
-  addedIndexes.size === 0 ? cells : cells.filter((_, index) => !addedIndexes.has(index));
+const dropAddedCells = (cells: readonly string[], addedColumnIndexes: ReadonlySet<number>): readonly string[] =>
+  addedColumnIndexes.size === 0 ? cells : cells.filter((_, index) => !addedColumnIndexes.has(index));
 
 /** Finds the columns in CSV text, or reads a plain list with one item per line. Throws a {@link Problem}. */
 function readTable(file: FileText): Table {
@@ -286,7 +295,7 @@ function readTable(file: FileText): Table {
     layout,
     delimiter: ',',
     headerIndex: 0,
-    addedIndexes: new Set(),
+    addedColumnIndexes: new Set(),
     width: lines.header.length,
   };
 }
@@ -315,17 +324,19 @@ function findTableFormat(text: string): TableFormat | undefined {
 }
 
 function readTableFormat(rows: readonly (readonly string[])[], delimiter: Delimiter, headerIndex: number) {
-  const addedIndexes = new Set(rows[headerIndex]?.flatMap((cell, index) => (ADDED_NAMES.has(cell) ? [index] : [])));
-  const [header = [], ...rowsBelow] = rows.slice(headerIndex).map((cells) => dropAddedCells(cells, addedIndexes));
+  const addedColumnIndexes = new Set(
+    rows[headerIndex]?.flatMap((cell, index) => (ADDED_NAMES.has(cell) ? [index] : [])),
+  );
+  const [header = [], ...rowsBelow] = rows.slice(headerIndex).map((cells) => dropAddedCells(cells, addedColumnIndexes));
   const itemRows = rowsBelow.filter((cells) => isDataRow(cells) && !isTotalOrHeading(cells));
   const layout = findLayout(header, itemRows) ?? findLayout(header);
   const width = Math.max(header.length, ...rowsBelow.map(({ length }) => length));
-  return layout && { delimiter, headerIndex, layout, addedIndexes, width };
+  return layout && { delimiter, headerIndex, layout, addedColumnIndexes, width };
 }
 
 function hasHeadings(text: string, delimiter: Delimiter): boolean {
   const [header = [], ...rows] = sampleRows(text, delimiter, MAX_HEADER_ROW).rows.filter(isDataRow);
-  return rows.length > 0 && rows.every(({ length }) => length === header.length) && hasKnownNames(header);
+  return rows.length > 0 && rows.every(({ length }) => length === header.length) && hasKnownColumnNames(header);
 }
 
 const countKnownColumns = ({ layout }: TableFormat) => new Set([...layout.columnsByRole.values()].flat()).size;

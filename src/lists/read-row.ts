@@ -5,7 +5,7 @@ import { DOLLARS_ONLY, readMoney, toCurrencyCode } from '../base/read-money.ts';
 import { capitalize, compact, firstCharacters, joinNames, joinTexts, shorten, truncate } from '../base/text.ts';
 import { omit, omitUndefined, roundToCent, sumOf } from '../base/values.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
-import { countPieces, type RowFields } from '../operations/answer-row.ts';
+import { type RowFields, resolvePieces } from '../operations/answer-row.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { readFields } from '../operations/fields/read-input.ts';
 import { resolveCondition } from '../titles/conditions.ts';
@@ -144,10 +144,13 @@ export function readRow(lexicon: Lexicon, row: RowCells, context: RowContext): r
   // It has no price rather than one without what the user knows of it.
   const badEvidence = problems.find(({ members }) => members.parameter === 'comps' || members.parameter === 'guess');
   const refusal =
-    whyNoItem ?? (quantityCell.isUnreadable ? BAD_QUANTITY : badEvidence && describeRowProblem(badEvidence));
-  if (refusal === undefined) return createRowItems(lexicon, row, context, readings);
+    whyNoItem ??
+    (quantityCell.problem === 'unreadable' ? BAD_QUANTITY : badEvidence && describeRowProblem(badEvidence));
+  if (refusal === undefined) return createRowItems(lexicon, context, { row, ...readings });
   return [{ kind: whyNoItem === undefined ? 'item' : 'fee', fields: { ...names, quantity: 1 }, refusal }];
 }
+
+type RowReadings = ReturnType<typeof readItemCells> & { readonly row: RowCells };
 
 function readItemCells(row: RowCells) {
   const titleLines = (row.getText('title') ?? '').split(/[\r\n]/).map((line) => line.trim());
@@ -163,19 +166,19 @@ function readItemCells(row: RowCells) {
   return { titleState, quantityCell, askingPrice, fields, names, problems };
 }
 
+/** Returns a row's item and, if some of its pieces are sold and others are not, the sold ones as a part. */
 function createRowItems(
   lexicon: Lexicon,
-  row: RowCells,
   context: RowContext,
-  { titleState, quantityCell, askingPrice, fields, names, problems }: ReturnType<typeof readItemCells>,
+  { row, titleState, quantityCell, askingPrice, fields, names, problems }: RowReadings,
 ): ReturnType<typeof readRow> {
-  const { isSoldOut, quantity } = quantityCell;
-  const rowState = readState(row, context, titleState, isSoldOut);
-  const { sale, isAllSold, alsoSoldCount, ...counted } = readSaleCells(row, context, quantity);
+  const isSoldOut = quantityCell.problem === 'sold out';
+  const rowState = readState(row, context, { titleState, isSoldOut });
+  const { sale, isAllSold, alsoSoldCount, ...counted } = readSaleCells(row, context, quantityCell.quantity);
   const state = isAllSold ? 'sold' : rowState.state;
   const createFields = (itemState: ItemState | undefined) =>
     createItemFields(row, context, { ...fields, ...names, ...(itemState === 'sold' && sale) });
-  const { row: item, remark } = countPieces(lexicon, { ...createFields(state), ...counted });
+  const { row: item, remark } = resolvePieces(lexicon, { ...createFields(state), ...counted });
   const remarks = compact(
     remark,
     alsoSoldCount > 0 && `${alsoSoldCount} more are sold, which are not in the total.`,
@@ -216,8 +219,8 @@ function createItemFields(
 
 /** Returns a row's sale, how many are left or, if none is, how many sold, and how many sold besides those left. */
 function readSaleCells(row: RowCells, { isQuantityLeft, marketplace }: Layout, rowQuantity: number | undefined) {
-  const { isSoldOut, quantity = 0 } = readQuantity(row.getText('soldQuantity'));
-  const soldCount = isSoldOut ? 0 : quantity;
+  const { quantity = 0, problem } = readQuantity(row.getText('soldQuantity'));
+  const soldCount = problem ? 0 : quantity;
   const [price, paid] = [row.getMoney('price'), row.getMoney('paid')];
   const isPerItem = soldCount > 0 && row.getMoney('soldPrice').kind !== 'usd' && price.kind === 'usd';
   const paidDollars = paid.kind === 'usd' && paid.amount > 0 ? paid.amount : undefined;
@@ -332,8 +335,7 @@ function findAskingPrice(row: RowCells, quantity = 1): AskingPrice {
 function readState(
   row: RowCells,
   { isSaleDayUnsure, isConsigned, section = '' }: RowContext,
-  titleState: TitleState,
-  isSoldOut: boolean,
+  { titleState, isSoldOut }: { readonly titleState: TitleState; readonly isSoldOut: boolean },
 ): Pick<TitleState, 'state' | 'status'> {
   const { statuses } = row;
   const findState = (status: string) => (isConsigned && hasLabel('backToOwner', status) ? 'gone' : readStatus(status));
@@ -348,15 +350,14 @@ function readState(
   return { state: findPlainState(section) ?? (isSoldOut ? 'gone' : undefined), status: shorten(section, 40) };
 }
 
-/** Reads a quantity, which is 1 if the item is sold out, or undefined if the cell is empty. */
-function readQuantity(text = '') {
-  if (text === '') return { isSoldOut: false };
+/** Reads a quantity, which is 1 if the item is sold out, or undefined if the cell is empty or unreadable. */
+function readQuantity(text = ''): { readonly quantity?: number; readonly problem?: 'sold out' | 'unreadable' } {
   const digits = QUANTITY_PATTERN.exec(text)?.[1];
   // The quantity may be 0 for a sold item and negative for a refund.
-  const isSoldOut = /^(?:0+|-\d{1,4})(?:\.0{1,9})?$/.test(digits ?? text);
-  if (isSoldOut) return { quantity: 1, isSoldOut };
+  if (/^(?:0+|-\d{1,4})(?:\.0{1,9})?$/.test(digits ?? text)) return { quantity: 1, problem: 'sold out' };
   const quantity = Number(digits);
-  return quantity >= 1 && quantity <= MAX_QUANTITY ? { quantity, isSoldOut } : { isSoldOut, isUnreadable: true };
+  if (quantity >= 1 && quantity <= MAX_QUANTITY) return { quantity };
+  return text === '' ? {} : { problem: 'unreadable' };
 }
 
 /** Matches a quantity as users and spreadsheets write it: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, `3.0`. */

@@ -2,7 +2,7 @@ import { Problem } from '../base/problem.ts';
 import { groupBy, roundToCent, sumOf } from '../base/values.ts';
 import { isOnlyKind } from '../money/decide.ts';
 import { type AnsweredRow, countRowSales } from '../operations/answer-row.ts';
-import { createListTotal } from '../operations/list-total.ts';
+import { ListSum } from '../operations/list-total.ts';
 import type { ListRow } from './answer-list.ts';
 
 export type PricedRow = ListRow<AnsweredRow>;
@@ -48,7 +48,7 @@ export function sortList(allRows: readonly ListRow[]) {
   const groups = groupBy(rows, findRowGroup);
   const [ownRows, buyRows, soldRows] = [groups.get('mine') ?? [], groups.get('buy') ?? [], groups.get('sold') ?? []];
   const buyTotals = sumBuyRows(buyRows.filter(isInSum));
-  const usualTotal = createListTotal();
+  const usualTotal = new ListSum();
   const mainRows = groups.has('mine') ? ownRows : buyRows;
   for (const { outcome } of mainRows) usualTotal.add(outcome);
   const pieceCounts = mainRows.map(({ fields, outcome }) =>

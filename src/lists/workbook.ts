@@ -19,7 +19,7 @@ const toMaxCells = (itemCount: number): number => 100 * toMaxRows(itemCount);
 const NEEDED_PART_PATTERN = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
 
 /**
- * Returns each non-empty sheet as CSV, with dates as YYYY-MM-DD and formulas as their saved values. Rejects with an
+ * Returns each non-empty sheet as CSV, with dates as YYYY-MM-DD and formulas as their saved values. Rejects with a
  * {@link Problem} if the workbook is invalid or too large when unpacked, even if it declares a smaller size.
  */
 export async function readSheetTexts(bytes: Uint8Array, maxRows: number) {
@@ -36,10 +36,10 @@ export async function readSheetTexts(bytes: Uint8Array, maxRows: number) {
   const sheets = await readWorkbook(repackedZip.buffer as ArrayBuffer).catch((cause: Error) => {
     throw unreadableListProblem(`The workbook cannot be read (${shorten(cause.message, 100)}). ${SEND_AS_CSV}`);
   });
-  return sheets.flatMap(({ sheet: tab, data }) => {
+  return sheets.flatMap(({ sheet: sheetName, data }) => {
     const text = data.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('');
     // Excel needs a byte order mark to read the priced file.
-    return text.trim() === '' ? [] : { tab, text, hasBom: true };
+    return text.trim() === '' ? [] : { sheetName, text, hasBom: true };
   });
 }
 

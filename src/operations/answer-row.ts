@@ -21,8 +21,8 @@ import type { ROW_FIELDS } from './fields/item-fields.ts';
 import type { Context } from './operation.ts';
 
 /**
- * A row of equal items as read, whose category is ordered from broad to narrow. Amounts are US dollars for one
- * or, in a lot, for all its pieces, whose number is the quantity. `soldPrice` and `fees` are for all.
+ * Equal items as read. Amounts are US dollars for one item or, of a lot, for all pieces; `soldPrice` and `fees` are
+ * always for all. `quantity` counts the pieces of a lot. The category is ordered from broad to narrow.
  */
 export interface RowFields
   extends Omit<ItemFields, 'comps'>,
@@ -78,9 +78,9 @@ export function answerRow(
   const termsOfState = isForSale ? { ...terms, daysListed: listingAge.days } : omit(terms, 'marketplace');
   const { answer: itemAnswer, advice } = answerWithAdvice(parts, appraisal, termsOfState);
   const pastSale = isForSale ? undefined : findPastSale(parts, advice.goods, row);
-  const answer: ItemAnswer = pastSale
-    ? { ...omit(itemAnswer, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...pastSale.members }
-    : itemAnswer;
+  const answer: ItemAnswer = isForSale
+    ? itemAnswer
+    : { ...omit(itemAnswer, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...(pastSale && pick(pastSale, 'sale')) };
   const quantity = countRowSales(row);
   const equalItems = createEqualItems(parts.pricing, appraisal, quantity);
   const netAtListPrice = isForSale && row.listPrice !== undefined ? advice.selling?.toNet(row.listPrice) : undefined;
@@ -144,7 +144,7 @@ function createEqualItems({ effects }: Pricing, appraisal: Appraisal, quantity: 
 /** Returns what the seller kept of a past sale, work not counted, and the problem if its marketplace is unknown. */
 function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, row: RowFields) {
   const { soldPrice, soldAt, fees, cost, extraCost } = row;
-  if (soldPrice === undefined) return {};
+  if (soldPrice === undefined) return undefined;
   const knownMarketplace = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces.list, soldAt);
   const marketplace = knownMarketplace ?? parts.marketplace;
   const { net: netAfterFees = soldPrice } = computePayout(marketplace, { ...toSale(goods, parts), price: soldPrice });
@@ -152,14 +152,14 @@ function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, 
   const profit =
     cost === undefined ? undefined : roundToCent(net - addExtraCost(toExtraCost(extraCost), cost) * countRowSales(row));
   return {
-    members: { sale: { marketplace: marketplace.id, net, ...omitUndefined({ profit }) } },
+    sale: { marketplace: marketplace.id, net, ...omitUndefined({ profit }) },
     problem: knownMarketplace
       ? undefined
       : inputProblem('soldAt', 'We do not know the fees where it sold: the profit is after those of your marketplace.'),
   };
 }
 
-/** Returns a row as every door shows it: its own members, then its answer or why it has none. A lot counts its pieces. */
+/** Returns a row as every door shows it: its own members, then its answer or why it has none. The quantity of a lot is its number of pieces. */
 export function createRowBody(ownMembers: Pick<RowAnswer, 'number'>, outcome: AnsweredRow | Problem): RowAnswer {
   if (outcome instanceof Problem) return { ...ownMembers, problem: problemBody(outcome) };
   const { answer, equalItems, saleCount } = outcome;
@@ -211,25 +211,25 @@ export const splitAmounts = (row: RowFields): RowFields => ({
 
 /**
  * Counts a row's items: by its quantity or, as a lot, by the equal pieces that its title names. Returns what to say of
- * the amounts, which are for all pieces. `line` has what the words of a line say: `isEach` is true if a price was said to
- * be of one, which needs no remark, and after a count such as `x3` all amounts are for one.
+ * the amounts, which are for all pieces. In a line, amounts after a count such as `x3` are for one piece, and no remark
+ * is needed if its words say that the price is for each (`isEach`).
  */
-export function countPieces(
+export function resolvePieces(
   lexicon: Lexicon,
   row: Omit<RowFields, 'quantity'> & { readonly quantity?: number | undefined },
-  line?: { readonly isEach?: boolean | undefined },
+  lineFacts?: { readonly isEach?: boolean | undefined },
 ): { readonly row: RowFields; readonly remark?: string | undefined } {
   const equalPieces = row.quantity === undefined ? findEqualPieces(lexicon, row.title ?? '') : undefined;
   if (!equalPieces) return { row: { ...row, quantity: row.quantity ?? 1 } };
   const { title, lot, askingPrice: titledPrice, wholePrice } = equalPieces;
   const { pieces } = lot;
-  const arePerPiece = line !== undefined && lot.isMultiplied;
+  const arePerPiece = lineFacts !== undefined && lot.isMultiplied;
   const lotAmounts = mapAmounts(row, (amount) => (arePerPiece ? pieces * amount : amount));
   // The title's price is a tag, so a tag is compared with it first.
   const sentPrice = lotAmounts.askingPrice ?? lotAmounts.listPrice;
   const titledAmount = sentPrice === undefined ? omitUndefined({ askingPrice: wholePrice }) : {};
   // Whoever says that a price is for one needs no remark on it.
-  const amountsForAll = line?.isEach ? omit(lotAmounts, 'askingPrice', 'listPrice') : lotAmounts;
+  const amountsForAll = lineFacts?.isEach ? omit(lotAmounts, 'askingPrice', 'listPrice') : lotAmounts;
   const isOtherPrice =
     titledPrice !== undefined && sentPrice !== undefined && titledPrice !== roundToCent(sentPrice / pieces);
   const remark = joinTexts(

@@ -9,58 +9,78 @@ type EqualItems = AnsweredRow['equalItems'];
 /** Error of a brand and kind, or a model, at one seller, log USD. Measured on held-out marketplaces. */
 const BRAND_KIND_ERROR = 0.17;
 
+/** What a brand and kind's error adds to a mean square, as a factor. */
+const KIND_FACTOR = Math.exp(BRAND_KIND_ERROR ** 2);
+
 /**
- * Creates an accumulator for a list's total, to which rows that are for sale are added one at a time. It stores only
- * sums. An item to look up has no price, and one that may be a copy is left out. `total` returns the sum of the items'
- * prices, and the range that holds 80% of what all of them sell for together, whole US dollars; 0 without items.
- *
- * The mean and variance of what they sell for follow from the items' means, variances, and shared errors. The range is
- * that of a lognormal distribution with this mean and variance (Fenton-Wilkinson approximation).
+ * Sums up a list, to which rows that are for sale are added one at a time. It stores only sums. An item to look up has
+ * no price, and one that may be a copy is left out.
  */
-export function createListTotal() {
-  let [priced, unpriced, pieceCount, ifReal] = [0, 0, 0, 0];
-  let onlyRange: PriceRange | undefined;
-  let [saleCount, price, sumOfMeans, ownVariance] = [0, 0, 0, 0];
-  let sellerFactor = 1;
-  const meanByGroup = new Map<string, number>();
-  // What errors add to a mean square, as a factor. All items share the seller's, those of a group also the kind's.
-  const kindFactor = Math.exp(BRAND_KIND_ERROR ** 2);
+export class ListSum {
+  #priced = 0;
+  #unpriced = 0;
+  #pieceCount = 0;
+  #saleCount = 0;
+  #price = 0;
+  #priceOfCopies = 0;
+  #sumOfMeans = 0;
+  readonly #meanByGroup = new Map<string, number>();
+  /** Variance of the items' own errors. */
+  #ownVariance = 0;
+  /** What a seller's error, which all items share, adds to a mean square, as a factor. */
+  #sellerFactor = 1;
+  #lastRange: PriceRange = { price: 0, priceLow: 0, priceHigh: 0 };
 
-  const addPriced = (equalItems: EqualItems): void => {
-    const { group, sellerDeviation } = equalItems;
+  add(row: { readonly equalItems: EqualItems } | Problem): void {
+    if (row instanceof Problem || row.equalItems.needsLookup) this.#unpriced++;
+    else {
+      this.#priced++;
+      if (row.equalItems.isCopied) this.#priceOfCopies += row.equalItems.quantity * row.equalItems.price;
+      else this.#addPriced(row.equalItems);
+    }
+  }
+
+  /**
+   * Returns the sum of the items' prices, and the range that holds 80% of what all of them sell for together, whole US
+   * dollars; 0 without items.
+   */
+  total(): ListTotal {
+    return {
+      ...(this.#saleCount < 2 ? this.#lastRange : this.#combineErrors()),
+      quantity: this.#pieceCount,
+      priced: this.#priced,
+      unpriced: this.#unpriced,
+      ...(this.#priceOfCopies > 0 && { ifReal: this.#priceOfCopies }),
+    };
+  }
+
+  #addPriced(equalItems: EqualItems): void {
+    const { group, quantity, price, priceLow, priceHigh, sellerDeviation } = equalItems;
     // The log of a price is normal about it.
-    const variance = (Math.log(equalItems.priceHigh / equalItems.priceLow) / (2 * Z90)) ** 2;
-    const meanOfOne = equalItems.price * Math.exp(variance / 2);
-    onlyRange = toRange(equalItems);
-    pieceCount += equalItems.pieceCount;
-    saleCount += equalItems.quantity;
-    price += equalItems.quantity * equalItems.price;
-    sumOfMeans += equalItems.quantity * meanOfOne;
-    meanByGroup.set(group, (meanByGroup.get(group) ?? 0) + equalItems.quantity * meanOfOne);
-    sellerFactor = Math.exp(sellerDeviation ** 2);
-    ownVariance += equalItems.quantity * meanOfOne ** 2 * Math.max(0, Math.exp(variance) - sellerFactor * kindFactor);
-  };
+    const variance = (Math.log(priceHigh / priceLow) / (2 * Z90)) ** 2;
+    const meanOfOne = price * Math.exp(variance / 2);
+    this.#lastRange = toRange(equalItems);
+    this.#pieceCount += equalItems.pieceCount;
+    this.#saleCount += quantity;
+    this.#price += quantity * price;
+    this.#sumOfMeans += quantity * meanOfOne;
+    this.#meanByGroup.set(group, (this.#meanByGroup.get(group) ?? 0) + quantity * meanOfOne);
+    this.#sellerFactor = Math.exp(sellerDeviation ** 2);
+    this.#ownVariance += quantity * meanOfOne ** 2 * Math.max(0, Math.exp(variance) - this.#sellerFactor * KIND_FACTOR);
+  }
 
-  const findRange = (): PriceRange => {
-    if (saleCount < 2) return onlyRange ?? { price: 0, priceLow: 0, priceHigh: 0 };
-    const groupSquares = sumOf([...meanByGroup.values()].map((groupMean) => groupMean ** 2));
-    const meanSquare = ownVariance + sellerFactor * (sumOfMeans ** 2 + groupSquares * (kindFactor - 1));
-    const variance = Math.log(meanSquare / sumOfMeans ** 2);
-    const meanLog = Math.log(sumOfMeans) - variance / 2;
+  /**
+   * The mean and variance of what all sell for follow from the items' means, variances, and shared errors. The range is
+   * that of a lognormal distribution with this mean and variance (Fenton-Wilkinson approximation).
+   */
+  #combineErrors(): PriceRange {
+    const groupSquares = sumOf([...this.#meanByGroup.values()].map((groupMean) => groupMean ** 2));
+    const sharedSquare = this.#sumOfMeans ** 2 + groupSquares * (KIND_FACTOR - 1);
+    const meanSquare = this.#ownVariance + this.#sellerFactor * sharedSquare;
+    const variance = Math.log(meanSquare / this.#sumOfMeans ** 2);
+    const meanLog = Math.log(this.#sumOfMeans) - variance / 2;
     const span = Z90 * Math.sqrt(variance);
-    return { price, priceLow: Math.round(Math.exp(meanLog - span)), priceHigh: Math.round(Math.exp(meanLog + span)) };
-  };
-
-  return {
-    add(row: { readonly equalItems: EqualItems } | Problem): void {
-      if (row instanceof Problem || row.equalItems.needsLookup) {
-        unpriced++;
-        return;
-      }
-      priced++;
-      if (row.equalItems.isCopied) ifReal += row.equalItems.quantity * row.equalItems.price;
-      else addPriced(row.equalItems);
-    },
-    total: (): ListTotal => ({ ...findRange(), quantity: pieceCount, priced, unpriced, ...(ifReal > 0 && { ifReal }) }),
-  };
+    const [low, high] = [Math.exp(meanLog - span), Math.exp(meanLog + span)];
+    return { price: this.#price, priceLow: Math.round(low), priceHigh: Math.round(high) };
+  }
 }

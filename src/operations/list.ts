@@ -9,11 +9,11 @@ import { findMarketplaceName, type MarketplaceParts } from '../present/answer-li
 import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
-import { answerRow, countPieces, createRowBody, toRowParts } from './answer-row.ts';
+import { answerRow, createRowBody, resolvePieces, toRowParts } from './answer-row.ts';
 import { findDayProblem, markOldComps, requireValidSeller } from './appraise-item.ts';
 import { FIELDS, ITEM_FIELDS, ROW_FIELDS } from './fields/item-fields.ts';
 import { createInputReader, toUnknownMember } from './fields/read-input.ts';
-import { createListTotal } from './list-total.ts';
+import { ListSum } from './list-total.ts';
 import { type Context, createInputSchema, defineOperation, fieldsInJson, type InJson } from './operation.ts';
 
 /** Fields of a row: those of one item, and what the row itself says. */
@@ -35,17 +35,17 @@ type RowValues = ValuesOf<typeof ROW_INPUT>;
 export type RowInput = InJson<RowValues>;
 
 /** A row, as sent or as read: then with the first problem of its fields and the names that are none of ours. */
-type ListedRow = RowInput & RowValues & { readonly problem?: Problem; readonly unknownParameters?: readonly string[] };
+type SentRow = RowInput & RowValues & { readonly problem?: Problem; readonly unknownParameters?: readonly string[] };
 
 /** Terms of a list, which apply to each row that has none of its own. */
 export const LIST_TERMS = { ...SELLER_FIELDS, ...pick(FIELDS, 'purpose', 'include') };
 const LIST_INPUT = {
-  items: Type.Unsafe<readonly ListedRow[]>({
+  items: Type.Unsafe<readonly SentRow[]>({
     ...Type.Array(RowSchema, { description: 'What is priced.', examples: [[{ title: 'Coach Tabby 26' }]] }),
     read(sentItems: unknown) {
       if (!Array.isArray(sentItems)) throw itemsProblem(describeValue(sentItems));
       if (sentItems.length === 0) throw itemsProblem('empty');
-      return sentItems.map(readListedRow);
+      return sentItems.map(readSentRow);
     },
     missingProblem: () => itemsProblem('missing'),
   }),
@@ -103,7 +103,7 @@ export function requireFewItems({ items }: { readonly items?: unknown }, hint: s
 
 const readRowFields = createInputReader(ROW_INPUT);
 
-function readListedRow(sentItem: unknown): ListedRow {
+function readSentRow(sentItem: unknown): SentRow {
   const row = typeof sentItem === 'string' ? { title: sentItem } : sentItem;
   if (!isObject(row)) {
     const detail = `An item is ${describeValue(sentItem)}: give an object such as {"title": "Coach leather tote"}.`;
@@ -122,12 +122,12 @@ export function* answerListInSteps(
   const listContext = { ...context, seller: overrideTerms(context.seller ?? {}, terms) };
   // Once, not in each row.
   requireValidSeller(listContext);
-  const total = createListTotal();
+  const total = new ListSum();
   const items: RowAnswer[] = [];
   for (const [index, listedRow] of rows.entries()) {
     const { problem, unknownParameters: _, ...values } = listedRow;
     const ownMembers = omitUndefined(pick(listedRow, 'id', 'name', 'sku', 'unknownParameters'));
-    const row = problem ?? catchProblem(() => answerListedRow(listContext, values, { include, purpose }));
+    const row = problem ?? catchProblem(() => answerSentRow(listContext, values, { include, purpose }));
     if (problem || values.soldPrice === undefined) total.add(row);
     items.push(createRowBody({ number: index + 1, ...ownMembers }, row));
     yield;
@@ -136,7 +136,7 @@ export function* answerListInSteps(
 }
 
 /** Answers a row of fields, each of which must be readable. Throws a {@link Problem} for one that is not. */
-function answerListedRow(context: Context, values: RowValues, listTerms: Pick<ItemTerms, 'include' | 'purpose'>) {
+function answerSentRow(context: Context, values: RowValues, listTerms: Pick<ItemTerms, 'include' | 'purpose'>) {
   const { include, purpose } = listTerms;
   const { soldPrice, soldOn } = values;
   if (soldOn !== undefined && soldPrice === undefined)
@@ -144,7 +144,7 @@ function answerListedRow(context: Context, values: RowValues, listTerms: Pick<It
   const futureProblem = findDayProblem('soldOn', soldOn, toIsoDay(context.clock()));
   if (futureProblem) throw futureProblem;
   const datedValues = { ...values, ...omitUndefined({ comps: markOldComps(context, values) }) };
-  const { row: countedRow, remark } = countPieces(context.pricing.lexicon, datedValues);
+  const { row: countedRow, remark } = resolvePieces(context.pricing.lexicon, datedValues);
   const parts = { ...toRowParts(context, { ...values, purpose }), include, publicUrl: context.publicUrl() };
   const row = answerRow(parts, { ...countedRow, state: soldPrice === undefined ? undefined : 'sold' });
   if (row instanceof Problem) return row;

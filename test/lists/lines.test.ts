@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createRequestTask } from '../../src/http/work-queue.ts';
 import { formatItemLine } from '../../src/lists/items-of-lines.ts';
-import { findItemsToPrice, readItems, readListFile } from '../../src/lists/read-list-file.ts';
+import { findItemsToPrice, findSeveralItems, readListFile } from '../../src/lists/read-list-file.ts';
 import { splitAmounts } from '../../src/operations/answer-row.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { distinctTitles, SCRIPTS } from '../support/slow-titles.ts';
@@ -17,7 +17,7 @@ describe('pasted text', () => {
       const file = await readListFile(Buffer.from(text), 100);
       const items = findItemsToPrice(file);
       // The home page reads the same.
-      const { severalItems } = readItems(BASE_LEXICON, text);
+      const { severalItems } = findSeveralItems(BASE_LEXICON, text);
       if (items.length > 1)
         assert.deepEqual(severalItems?.refusal, {
           code: 'lot',
@@ -227,7 +227,7 @@ describe('pasted text', () => {
 
   it('ends a text that takes too long at a line, and reads 500 common lines', async () => {
     const read = (lines: readonly string[], signal?: AbortSignal) =>
-      readListFile(Buffer.from(lines.join('\n')), 500, createRequestTask(signal));
+      readListFile(Buffer.from(lines.join('\n')), 500, { task: createRequestTask(signal) });
     const lines = distinctTitles(900, 'latin');
     await assert.rejects(
       read(lines.slice(450).map((line, at) => `${line}, ${lines[at]}`)),

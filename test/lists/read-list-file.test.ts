@@ -40,7 +40,7 @@ describe('the reader of exports', () => {
 describe('the reader of files', () => {
   it('knows the operator’s brands in lines', async () => {
     const line = Buffer.from('Rose and Thorn skirt and Zara tee $5');
-    const { rows } = await readListFile(line, 10, undefined, createLexicon(['Rose and Thorn']));
+    const { rows } = await readListFile(line, 10, { lexicon: createLexicon(['Rose and Thorn']) });
     assert.deepEqual(
       findItemsToPrice({ rows }).map(({ title }) => title),
       ['Rose and Thorn skirt', 'Zara tee'],

@@ -83,7 +83,7 @@ describe('the reader of workbooks', () => {
       ['Title', 'Brand'],
       ['Belt', 'Gucci'],
     ]);
-    const { rows, tabsInWords } = await readWorkbook(
+    const { rows, sheetsInWords } = await readWorkbook(
       workbook([soldSheet, createMonthSheet('Coach bag'), createMonthSheet('Zara dress'), brandSheet]),
     );
     assert.deepEqual(
@@ -91,7 +91,7 @@ describe('the reader of workbooks', () => {
       ['Coach bag', 'Zara dress'],
     );
     assert.equal(
-      tabsInWords,
+      sheetsInWords,
       'Sheets: read “Sheet2” and “Sheet3”. Not read: “Sheet1” and “Sheet4”, with other columns.',
     );
   });

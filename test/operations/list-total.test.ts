@@ -4,7 +4,7 @@ import { Problem } from '../../src/base/problem.ts';
 import { pick } from '../../src/base/values.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { type AnsweredRow, answerRow, toRowParts } from '../../src/operations/answer-row.ts';
-import { createListTotal } from '../../src/operations/list-total.ts';
+import { ListSum } from '../../src/operations/list-total.ts';
 import { Z90 } from '../../src/pricing/price-range.ts';
 import { createRandom } from '../../training/numbers/random.ts';
 import { parts } from '../mcp/support.ts';
@@ -31,7 +31,7 @@ function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity
 }
 
 function totalOf(list: readonly AnsweredRow['equalItems'][]) {
-  const sum = createListTotal();
+  const sum = new ListSum();
   for (const equalItems of list) sum.add({ equalItems });
   return pick(sum.total(), 'price', 'priceLow', 'priceHigh');
 }

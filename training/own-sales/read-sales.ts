@@ -129,7 +129,7 @@ async function openSheets(file: string): Promise<readonly ListFile[]> {
       const tooLong = `more than ${MAX_ROWS.toLocaleString('en-US')} rows. Draw a sample as in docs/warehouse.md.`;
       throw new Error(`${file}: ${error.code === 'too_many_items' ? tooLong : error.message}`);
     });
-  const pricedSheets = sheets.filter(({ layout }) => !layout.isPlain && layout.columnsByRole.has('paid'));
+  const pricedSheets = sheets.filter(({ layout }) => !layout.isLineList && layout.columnsByRole.has('paid'));
   if (pricedSheets.length > 0) return pricedSheets;
   throw new Error(`${file}: ${explainNoPrice(sheets)}`);
 }

@@ -31,9 +31,9 @@ export const listCommands: Commands = {
     if (!force) requireOtherFile(path, output);
     const context = await loadContext(io);
     const parts = { ...toRowParts(context, terms), ...omitUndefined({ today }) };
-    const { layout, tabsInWords = '', sumUp } = await priceListFile(path, output, parts, io);
+    const { layout, sheetsInWords = '', sumUp } = await priceListFile(path, output, parts, io);
     const { total, hasPrices, leftOut, notes } = sumUp();
-    const columnsText = `${describeColumns(layout)} ${tabsInWords}`.trim();
+    const columnsText = `${describeColumns(layout)} ${sheetsInWords}`.trim();
     const outputText = output === undefined || output === '-' ? '' : `\nWrote ${output}.`;
     const summary = joinTexts(`${columnsText}\n${formatTotal(total)}`, leftOut, notes) + outputText;
     if (!hasPrices && total.unpriced > 0) throw new Error(summary);

@@ -7,7 +7,7 @@ import { answerList, type ListRow, markAsOwn } from '../../lists/answer-list.ts'
 import type { ColumnRole } from '../../lists/columns.ts';
 import { formatItemLine } from '../../lists/items-of-lines.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
-import type { FileRow, TextRow } from '../../lists/read-row.ts';
+import { type FileRow, readCellsByRole, readRow, type TextRow } from '../../lists/read-row.ts';
 import { MAX_LIST_BYTES, MAX_PAGE_ROWS, readText } from '../../lists/text-files.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { findAskedPrice } from '../../money/selling.ts';
@@ -33,7 +33,7 @@ const SELLER_TERMS = pick(FIELDS, 'marketplace', 'minProfit', 'shippingLabel', '
 export async function answerListForm(site: Site, formData: FormData, readFile = readListFile, task = new Task()) {
   const form = await readListForm(formData);
   try {
-    return await priceListForm(site, form, createContentReader(readFile, task), task);
+    return await priceListForm(site, form, createContentReader(readFile, task, site.pricing.lexicon), task);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status, code } = error;
@@ -74,8 +74,8 @@ async function readListForm(form: FormData) {
   };
 }
 
-async function priceListForm(site: Site, form: ListForm, readContent: ContentReader, task: Task) {
-  const { lines, table, file: sentFile } = await readList(form, readContent);
+async function priceListForm(site: Site, form: ListForm, reader: ContentReader, task: Task) {
+  const { lines, table, file: sentFile } = await readList(form, reader);
   const file = form.areTags ? takePricesAsTags(sentFile) : sentFile;
   if (!isQuickToShow(lines) || !isQuickToShow(table)) {
     throw new Problem('unreadable_list', 'The list has too many characters such as < and ". Remove columns of HTML.');
@@ -91,35 +91,36 @@ async function priceListForm(site: Site, form: ListForm, readContent: ContentRea
   if (form.fileBytes.length > 0 && rows.every(hasNoTitle)) {
     throw new Problem('unreadable_list', 'We found no titles. Name that column “title”.');
   }
-  const { layout, tabsInWords } = file;
+  const { layout, sheetsInWords } = file;
   const { notes } = list.sumUp();
-  const markup = renderListPage(site, { ...form, lines, table, marketplace, rows, notes, layout, tabsInWords });
+  const markup = renderListPage(site, { ...form, lines, table, marketplace, rows, notes, layout, sheetsInWords });
   return { markup, status: 200 };
 }
 
-/** Reads a text or the bytes of a file. Resolves to undefined if they are blank. */
-type ContentReader = (content: string | Uint8Array) => Promise<ListFile | undefined>;
+type ContentReader = ReturnType<typeof createContentReader>;
 
-const createContentReader =
-  (readFile: typeof readListFile, task: Task): ContentReader =>
-  async (content) => {
+const createContentReader = (readFile: typeof readListFile, task: Task, lexicon: Site['pricing']['lexicon']) => ({
+  lexicon,
+  /** Reads a text or the bytes of a file. Resolves to undefined if they are blank. */
+  async readContent(content: string | Uint8Array): Promise<ListFile | undefined> {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     if (bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
-    return bytes.every((byte) => byte <= 0x20) ? undefined : readFile(bytes, MAX_PAGE_ROWS, task);
-  };
+    return bytes.every((byte) => byte <= 0x20) ? undefined : readFile(bytes, MAX_PAGE_ROWS, { task });
+  },
+});
 
 /**
  * Reads a list: typed lines, and the rows of one table, which a new one replaces. A file without column names is added
  * to the lines, and a pasted table is taken as a file. `file` has the rows of both, first those of the table, with what
  * was answered about them. Rejects with a {@link Problem}.
  */
-async function readList(form: ListForm, readContent: ContentReader) {
+async function readList(form: ListForm, reader: ContentReader) {
   const { removedIndex, purpose } = form;
-  const sentLists = await readSentLists(form, readContent);
-  const table = sentLists.table && (await applyReplies(sentLists.table, 0, form, readContent));
+  const sentLists = await readSentLists(form, reader);
+  const table = sentLists.table && (await applyReplies(sentLists.table, 0, form, reader));
   // After a table, lines have no header.
   const offset = table ? table.rows.length - 1 : 0;
-  const typedList = sentLists.typedList && (await applyReplies(sentLists.typedList, offset, form, readContent));
+  const typedList = sentLists.typedList && (await applyReplies(sentLists.typedList, offset, form, reader));
   const ownTypedList =
     typedList && purpose === 'sell' ? { ...typedList, rows: typedList.rows.map(markRowAsOwn) } : typedList;
   const file = table && ownTypedList ? joinLists(table, ownTypedList) : (table ?? ownTypedList);
@@ -140,13 +141,13 @@ async function readList(form: ListForm, readContent: ContentReader) {
   };
 }
 
-async function readSentLists({ lines, table, fileBytes }: ListForm, readContent: ContentReader) {
+async function readSentLists({ lines, table, fileBytes }: ListForm, { readContent }: ContentReader) {
   const file = await readContent(fileBytes);
-  const isPlainFile = file?.layout.isPlain === true;
-  const text = compact(lines, isPlainFile && readText(fileBytes).text.replaceAll('\r\n', '\n').trim()).join('\n');
+  const isLineFile = file?.layout.isLineList === true;
+  const text = compact(lines, isLineFile && readText(fileBytes).text.replaceAll('\r\n', '\n').trim()).join('\n');
   const listOfText = await readContent(text);
-  const newTable = [isPlainFile ? undefined : file, listOfText].find((list) => list?.layout.isPlain === false);
-  const typedList = listOfText?.layout.isPlain ? listOfText : undefined;
+  const newTable = [isLineFile ? undefined : file, listOfText].find((list) => list?.layout.isLineList === false);
+  const typedList = listOfText?.layout.isLineList ? listOfText : undefined;
   return { typedList, text: typedList ? text : '', table: newTable ?? (await readContent(table)) };
 }
 
@@ -215,21 +216,19 @@ const formatSource = ({ hasBom, rows }: Pick<ListFile, 'hasBom' | 'rows'>): stri
   (hasBom ? '\ufeff' : '') + rows.map(({ source, lineEnd }) => source + lineEnd).join('');
 
 /** Returns a list with the replies about its rows, the first of which is at `offset`, or the same list without any. */
-async function applyReplies(list: ListFile, offset: number, form: ListForm, readContent: ContentReader) {
+async function applyReplies(list: ListFile, offset: number, form: ListForm, reader: ContentReader) {
   const findReply = ({ fields }: FileRow, index: number) => fields && form.findReply(offset + index, fields);
   if (!list.rows.some(findReply)) return list;
   const rows = list.rows.map((row, index) => {
     const reply = findReply(row, index);
     if (!reply) return row;
-    return list.layout.isPlain
-      ? applyReplyToLine(row, reply, readContent)
-      : applyReplyToCells(list, row, reply, readContent);
+    return list.layout.isLineList ? applyReplyToLine(row, reply, reader) : applyReplyToCells(list, row, reply, reader);
   });
   return { ...list, rows: await Promise.all(rows) };
 }
 
-async function applyReplyToLine(row: FileRow, reply: RowReply, readContent: ContentReader): Promise<FileRow> {
-  const list = await readContent(addReply(formatRowLine(row).join(''), reply));
+async function applyReplyToLine(row: FileRow, reply: RowReply, reader: ContentReader): Promise<FileRow> {
+  const list = await reader.readContent(addReply(formatRowLine(row).join(''), reply));
   return list?.rows.find(({ fields }) => fields) ?? row;
 }
 
@@ -244,8 +243,12 @@ function addReply(text: string, reply: RowReply): string {
 const PRICE_ROLES: readonly ColumnRole[] = ['price', 'buyNow', 'priceOfAll'];
 
 /** Returns a row of a table with a reply in its cells: what has no column of its own goes into the title. */
-async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, readContent: ContentReader) {
-  const { layout, delimiter, headerIndex } = list;
+async function applyReplyToCells(
+  { layout, delimiter }: ListFile,
+  row: FileRow,
+  reply: RowReply,
+  reader: ContentReader,
+): Promise<FileRow> {
   const cells = [...row.cells];
   const findColumns = (role: ColumnRole) => layout.columnsByRole.get(role) ?? [];
   const titleColumns = findColumns('title');
@@ -257,7 +260,7 @@ async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, 
     return column !== undefined;
   };
   if (reply.topic === 'line') {
-    const { fields } = await applyReplyToLine(row, reply, readContent);
+    const { fields } = await applyReplyToLine(row, reply, reader);
     const { title, cost, lot } = fields ?? { title: reply.text };
     const price = fields && findAskedPrice(fields);
     const pricesInTitle = compact(
@@ -266,14 +269,11 @@ async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, 
     );
     cells[titleColumn] = joinTexts(title, lot && `x${lot.pieces}`, ...pricesInTitle);
   } else {
-    const topicRoles = { brand: ['brand'], tag: PRICE_ROLES, no: [] } as const;
+    const topicRoles = { brand: ['brand'], tag: PRICE_ROLES, notTag: [] } as const;
     if (!tryWriteCell(topicRoles[reply.topic], reply.text))
       cells[titleColumn] = addReply(cells[titleColumn] ?? '', reply);
   }
   const source = cells.map((cell) => encodeCell(cell, delimiter)).join(delimiter);
-  const changedRow = { ...row, source, cells };
-  const tableOfRow = { ...list, rows: [...list.rows.slice(0, headerIndex + 1), changedRow] };
-  const rereadList = await readContent(formatSource(tableOfRow));
-  const answeredRow = rereadList?.rows.findLast(({ fields }) => fields) ?? row;
-  return { ...answeredRow, source, cells, ...pick(row, 'lineEnd', 'line') };
+  const [changedRow] = readRow(reader.lexicon, readCellsByRole(cells, layout), layout);
+  return { ...changedRow, source, cells, ...pick(row, 'lineEnd', 'line') };
 }

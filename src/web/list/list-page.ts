@@ -36,7 +36,7 @@ interface ListState {
   readonly editedIndex?: number | undefined;
   readonly notes?: string;
   readonly layout?: Layout;
-  readonly tabsInWords?: string | undefined;
+  readonly sheetsInWords?: string | undefined;
   readonly error?: string;
 }
 
@@ -91,10 +91,13 @@ function renderEmptyForm(site: Site, state: ListState): Markup {
 function renderOwnerSwitch({ purpose, rows }: ListState): Markup {
   // Most people begin a list to learn what their own things are worth.
   const isToSell = purpose ? purpose === 'sell' : !rows;
-  const ownerOption = (value: string, text: string, isChosen: boolean) => html`<label><input type="radio" name="purpose"
+  const renderOwnerOption = (value: 'sell' | 'resell', text: string) => {
+    const isChosen = (value === 'sell') === isToSell;
+    return html`<label><input type="radio" name="purpose"
 value="${value}" ${value === 'sell' && html`id="p-sell" `}${LIST_FORM_ATTRIBUTE}${isChosen && html` checked`}><span>${text}</span></label>`;
+  };
   return html`<div class="switches"><fieldset class="switch"><legend class="visually-hidden">What you type is</legend>
-${ownerOption('sell', 'Mine to sell', isToSell)}${ownerOption('resell', 'To buy', !isToSell)}</fieldset></div>`;
+${renderOwnerOption('sell', 'Mine to sell')}${renderOwnerOption('resell', 'To buy')}</fieldset></div>`;
 }
 
 const renderAddBox = (state: ListState): Markup => html`<div class="add">
@@ -105,8 +108,8 @@ autocomplete="off" autocapitalize="off">
 <details class="add-more" id="add-more"><summary>Paste many, or choose a file ›</summary>${renderListFields(state)}</details></div>`;
 
 function renderPricedList(site: Site, state: ListState, rows: NonNullable<ListState['rows']>): Markup {
-  const { marketplace, table = '', areTags = false, layout, tabsInWords, notes } = state;
-  const layoutText = table !== '' && layout && html`${describeColumns(layout)} ${tabsInWords}`;
+  const { marketplace, table = '', areTags = false, layout, sheetsInWords, notes } = state;
+  const layoutText = table !== '' && layout && html`${describeColumns(layout)} ${sheetsInWords}`;
   const items = rows.filter((row) => row.fields !== undefined);
   const sortedList = sortList(items);
   const itemCount = items.filter(({ kind }) => kind !== 'fee').length;
@@ -240,12 +243,9 @@ const MAX_OPEN_ROWS = 60;
 /** How many a longer list shows at once. */
 const MAX_SHOWN_QUESTIONS = 3;
 
-function renderGroups(
-  site: Site,
-  { groups, sumByGroup, buyTotals: { rowCount, cost } }: SortedList,
-  { editedIndex, marketplace }: ListState,
-): MarkupValue {
+function renderGroups(site: Site, { groups, sumByGroup, buyTotals }: SortedList, state: ListState): MarkupValue {
   const isLong = [...groups.values()].flat().length > MAX_OPEN_ROWS;
+  const { rowCount, cost } = buyTotals;
   const notes: Readonly<Record<ListGroup, string>> = {
     word: '',
     mine: 'you keep',
@@ -254,28 +254,45 @@ function renderGroups(
     gone: 'not counted',
   };
   return html`${LIST_GROUPS.map(([group, title]) => {
-    const unsortedRows = groups.get(group);
-    if (!unsortedRows) return undefined;
-    const rows = group === 'word' ? unsortedRows : unsortedRows.toSorted(compareBestFirst);
-    const isOpen = !isLong || group === 'word' || rows.some(({ index }) => index === editedIndex);
+    const rows = groups.get(group);
+    if (!rows) return undefined;
     const countText = group === 'buy' && rowCount < rows.length ? `${rowCount} of ${rows.length}` : String(rows.length);
-    const noteText =
-      group === 'word' ? formatCount(rows.length, 'question') : compact(countText, notes[group]).join(', ');
-    const groupSum = sumByGroup[group] !== 0 && html`<span class="sum-of">${usd(sumByGroup[group])}</span>`;
-    const renderedRows = rows.map((row) =>
-      row.index === editedIndex ? renderEditedRow(row) : renderRow(site, row, group, marketplace.id),
-    );
-    const openCount = group === 'word' && isLong ? MAX_SHOWN_QUESTIONS : renderedRows.length;
-    const foldedRows = renderedRows.slice(openCount);
-    return html`<details class="set${isLong && ' is-long'}" id="set-${group}"${isOpen && html` open`}>
-<summary><h2 class="pill is-plain">${title}</h2><span class="soft">${noteText}</span>${groupSum}</summary>
-<ul class="lines panel rows${group === 'word' && ' is-asking'}">${renderedRows.slice(0, openCount)}</ul>
+    const note = group === 'word' ? formatCount(rows.length, 'question') : compact(countText, notes[group]).join(', ');
+    return renderGroup(site, { group, title, rows, note, sum: sumByGroup[group], isLong }, state);
+  })}`;
+}
+
+interface GroupOfRows {
+  readonly group: ListGroup;
+  readonly title: string;
+  readonly rows: readonly ListRow[];
+  readonly note: string;
+  /** US dollars. */
+  readonly sum: number;
+  /** True in a list that shows only a part of its rows at once. */
+  readonly isLong: boolean;
+}
+
+function renderGroup(
+  site: Site,
+  { group, title, rows, note, sum, isLong }: GroupOfRows,
+  { editedIndex, marketplace }: ListState,
+): Markup {
+  const isAsking = group === 'word';
+  const isOpen = !isLong || isAsking || rows.some(({ index }) => index === editedIndex);
+  const renderedRows = (isAsking ? rows : rows.toSorted(compareBestFirst)).map((row) =>
+    row.index === editedIndex ? renderEditedRow(row) : renderRow(site, row, group, marketplace.id),
+  );
+  const openCount = isAsking && isLong ? MAX_SHOWN_QUESTIONS : renderedRows.length;
+  const foldedRows = renderedRows.slice(openCount);
+  return html`<details class="set${isLong && ' is-long'}" id="set-${group}"${isOpen && html` open`}>
+<summary><h2 class="pill is-plain">${title}</h2><span class="soft">${note}</span>${sum !== 0 && html`<span class="sum-of">${usd(sum)}</span>`}</summary>
+<ul class="lines panel rows${isAsking && ' is-asking'}">${renderedRows.slice(0, openCount)}</ul>
 ${
   foldedRows.length > 0 &&
   html`<details class="more"><summary>Show ${foldedRows.length} more</summary>
 <ul class="lines panel rows is-asking">${foldedRows}</ul></details>`
 }</details>`;
-  })}`;
 }
 
 /** Returns the result of the items whose cost is known: `The 5 with a cost: kept $140, paid $19, profit $121.` */

@@ -78,7 +78,7 @@ ${renderSmallButton('Save')}</span>`,
  * may be another by now. The buttons that confirm or deny a tag are at one position.
  */
 export function readReplies(form: FormData, confirmedIndex: number | undefined, deniedIndex: number | undefined) {
-  const replies = new Map<string, { readonly topic: 'line' | 'brand' | 'tag' | 'no'; readonly text: string }>();
+  const replies = new Map<string, { readonly topic: 'line' | 'brand' | 'tag' | 'notTag'; readonly text: string }>();
   for (const [name, value] of form) {
     const [, topic, rowKey = '', position = '', shownHash] =
       /^(line|brand|tag) ((\d{1,4}) \w{1,8}) (\w{1,8})$/.exec(name) ?? [];
@@ -87,7 +87,7 @@ export function readReplies(form: FormData, confirmedIndex: number | undefined, 
     if (text === '' || (topic === 'line' && hashText(text) === shownHash)) continue;
     if (topic === 'line' || topic === 'brand') replies.set(rowKey, { topic, text });
     if (topic === 'tag' && index === confirmedIndex) replies.set(rowKey, { topic, text: text.replace('$', '') });
-    if (topic === 'tag' && index === deniedIndex) replies.set(rowKey, { topic: 'no', text });
+    if (topic === 'tag' && index === deniedIndex) replies.set(rowKey, { topic: 'notTag', text });
   }
   return (index: number, fields: RowFields) => replies.get(`${index} ${hashItem(fields)}`);
 }

@@ -3,7 +3,7 @@ import { pick } from '../../base/values.ts';
 import { type Condition, conditionGrades } from '../../catalog/catalog.ts';
 import { genderWord, isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
 import { createFieldReader } from '../../http/read-query.ts';
-import { readItems } from '../../lists/read-list-file.ts';
+import { findSeveralItems } from '../../lists/read-list-file.ts';
 import type { Purpose } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/decide.ts';
 import { callInWords } from '../../money/money-text.ts';
@@ -69,7 +69,7 @@ export function answerPrice(site: Site, request: PageRequest): PageResult {
 export function answerAppraisal(site: Site, request: PageRequest): PageResult {
   const fields = readAppraisalFields(request);
   const choice = readChoice(request);
-  const { severalItems, question } = readItems(site.pricing.lexicon, readTitleLines(request));
+  const { severalItems, question } = findSeveralItems(site.pricing.lexicon, readTitleLines(request));
   if (severalItems) return { markup: renderUnpricedPage(site, severalItems, choice) };
   try {
     const page = toPageAnswer(site, requireAppraisal(site, { ...fields, ...choice }), choice, PAGE_INCLUDES);

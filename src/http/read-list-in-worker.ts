@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
 import { Task } from '../base/work.ts';
-import { isZipArchive, type openTables, readListFile } from '../lists/read-list-file.ts';
+import { isZipArchive, type ListOptions, type openTables, readListFile } from '../lists/read-list-file.ts';
 import { unreadableListProblem } from '../lists/text-files.ts';
 
 type ListReader = typeof readListFile;
@@ -21,14 +21,15 @@ let lastOpening: Promise<unknown> = Promise.resolve();
  * Creates a reader of lists that opens archives and long texts in a worker thread, one at a time, so that no file
  * delays other requests. It rejects with a {@link Problem} for a bad file, or one that takes longer than `deadlineMs`.
  */
-export function createListReader(deadlineMs = DEADLINE_MS, lexicon?: Parameters<ListReader>[3]): ListReader {
-  return (bytes, maxRows, task = new Task()) => {
-    if (bytes.length <= MAX_INLINE_BYTES && !isZipArchive(bytes)) return readListFile(bytes, maxRows, task, lexicon);
-    return readListFile(bytes, maxRows, task, lexicon, (...openArguments) => {
+export function createListReader(deadlineMs = DEADLINE_MS, lexicon?: ListOptions['lexicon']): ListReader {
+  return (bytes, maxRows, { task = new Task() } = {}) => {
+    const openFile: typeof openTables = (...openArguments) => {
       const opening = lastOpening.then(() => openInWorker(openArguments, deadlineMs, task.signal));
       lastOpening = opening.catch(() => {});
       return opening;
-    });
+    };
+    const isOpenedHere = bytes.length <= MAX_INLINE_BYTES && !isZipArchive(bytes);
+    return readListFile(bytes, maxRows, { task, lexicon, ...(isOpenedHere ? {} : { openFile }) });
   };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { it } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { createListReader } from '../../src/http/read-list-apart.ts';
+import { createListReader } from '../../src/http/read-list-in-worker.ts';
 import { sheetXml, workbook } from '../support/workbook.ts';
 
 it('the thread that opens files has loaded all before it is ready, so that a file’s deadline is its own', async () => {

@@ -19,7 +19,7 @@ import { brands, categories } from '../src/catalog/catalog.ts';
 import { openSqliteStore } from '../src/keys/sqlite-store.ts';
 import { createServerInfo } from '../src/mcp/protocol/mcp-server.ts';
 import { FeeFile } from '../src/money/schema.ts';
-import { shippedMarketplaces } from '../src/money/seller.ts';
+import { shippedFees } from '../src/money/seller.ts';
 import { PACKAGE_OPERATIONS } from '../src/operations/every-operation.ts';
 import { findRangeOf100 } from '../src/present/evidence-text.ts';
 import { modelFolder, readShippedModel } from '../src/pricing/read-model.ts';
@@ -103,7 +103,7 @@ const store = await openSqliteStore(join(folder, 'hangtag.sqlite'));
 const app = buildApp({
   config: { ...readConfig({}), logLevel: 'silent', publicUrl: 'http://localhost:3000' },
   pricing: readShippedModel(),
-  marketplaces: shippedMarketplaces(),
+  fees: shippedFees,
   store,
   clock: Date.now,
   log: pino({ level: 'silent' }),

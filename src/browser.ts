@@ -1,6 +1,6 @@
 // The npm package's API for browsers: the same as index.ts, but without files.
 
-import { shippedMarketplaces } from './money/seller.ts';
+import { shippedFees } from './money/seller.ts';
 import type { SellerTerms } from './package/answers.ts';
 import { createPrices, requireOptions } from './package/prices.ts';
 import type { Hangtag } from './package/types.ts';
@@ -22,5 +22,5 @@ export interface BrowserOptions {
  */
 export function createHangtag(options: BrowserOptions = {}): Hangtag {
   requireOptions(options, ['terms']);
-  return createPrices({ pricing: shippedModel(), marketplaces: shippedMarketplaces() }, options.terms);
+  return createPrices({ pricing: shippedModel(), fees: shippedFees }, options.terms);
 }

@@ -1,8 +1,8 @@
 // The npm package's functions for Node, with your own model and fees.
 
 import { pathToFileURL } from 'node:url';
-import { loadMarketplaces } from './money/load.ts';
-import { shippedMarketplaces } from './money/seller.ts';
+import { loadFees } from './money/load.ts';
+import { shippedFees } from './money/seller.ts';
 import type { FeeFile, SellerTerms } from './package/answers.ts';
 import { createPrices, requireOptions, withHangtagError } from './package/prices.ts';
 import type { Hangtag } from './package/types.ts';
@@ -32,7 +32,6 @@ export function createHangtag(options: HangtagOptions = {}): Hangtag {
   const { model, fees, terms } = options;
   const pricing =
     model === undefined ? shippedModel() : withHangtagError(() => loadModel(pathToFileURL(`${model}/`)), 'model');
-  const marketplaces =
-    fees === undefined ? shippedMarketplaces() : withHangtagError(() => loadMarketplaces(fees, 'fees'), 'fees');
-  return createPrices({ pricing, marketplaces }, terms);
+  const ownFees = fees === undefined ? shippedFees : withHangtagError(() => loadFees(fees, 'fees'), 'fees');
+  return createPrices({ pricing, fees: ownFees }, terms);
 }

@@ -8,7 +8,7 @@ import { omit } from '../../src/base/values.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { ENDPOINTS } from '../../src/http/endpoints.ts';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS } from '../../src/keys/key-store.ts';
-import { shippedMarketplaces } from '../../src/money/seller.ts';
+import { shippedFees } from '../../src/money/seller.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 import texts from './document.json' with { type: 'json' };
 import refusals from './refusals.json' with { type: 'json' };
@@ -50,7 +50,7 @@ export function createOpenApiDocument(): object {
   const pricing = readShippedModel();
   const parts: ExampleParts = {
     pricing,
-    marketplaces: shippedMarketplaces(),
+    fees: shippedFees,
     requestsPerDay: REQUESTS_PER_DAY,
     publicUrl: () => EXAMPLE_URL,
     clock: () => EXAMPLE_TIME,

@@ -20,7 +20,7 @@ import { loadAssets, type ServiceSite } from '../web/site-files.ts';
 import { type Config, toServiceUrl } from './config.ts';
 import type { createMetrics } from './metrics.ts';
 
-interface AppParts extends Pick<Context, 'pricing' | 'marketplaces' | 'clock'> {
+interface AppParts extends Pick<Context, 'pricing' | 'fees' | 'clock'> {
   readonly config: Config;
   readonly store: KeyStore;
   readonly log: Logger;
@@ -42,14 +42,14 @@ export function buildApp(parts: AppParts) {
   const publicUrl = () => url;
   const service: Service = {
     ...pick(config, 'requestsPerDay', 'requestsPerMinute', 'contact'),
-    ...pick(parts, 'pricing', 'marketplaces', 'store', 'clock'),
+    ...pick(parts, 'pricing', 'fees', 'store', 'clock'),
     publicUrl,
     ...createLimits(parts),
     workQueue: createWorkQueue(MAX_WAITING_JOBS, patienceMs ?? WORK_PATIENCE_MS),
     readList: createListReader(patienceMs, pricing.lexicon),
   };
   const site: ServiceSite = {
-    ...pick(service, 'pricing', 'marketplaces', 'publicUrl', 'clock', 'requestsPerDay'),
+    ...pick(service, 'pricing', 'fees', 'publicUrl', 'clock', 'requestsPerDay'),
     keepRevokedDays: KEEP_REVOKED_DAYS,
     assets: loadAssets(),
     imprint: pick(config, 'operator', 'contact'),

@@ -101,7 +101,7 @@ function answerFileRow(
   const judgedAppraisal = listPrice === undefined ? appraisal : { ...appraisal, askingPrice };
   const purpose = parts.purpose ?? (isOwners ? 'sell' : undefined);
   const marketplace =
-    (marketplaceName && findMarketplace(parts.marketplaces.list, marketplaceName)) || parts.marketplace;
+    (marketplaceName && findMarketplace(parts.fees.marketplaces, marketplaceName)) || parts.marketplace;
   const terms = { ...parts, marketplace, include: ['plan' as const, ...(parts.include ?? [])] };
   const row = answerRow(terms, { purpose, ...fields, state }, { ...appraisedRow, appraisal: judgedAppraisal });
   if (row instanceof Problem) return row;

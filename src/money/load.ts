@@ -5,13 +5,12 @@ import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catal
 import { otherKinds } from '../catalog/outside-catalog.ts';
 import { setsPrice } from './fees.ts';
 import { FeeFile, type FeeLine, type GarmentTest, type Marketplace } from './schema.ts';
-import { toFees } from './seller.ts';
 
 /**
  * Reads and validates a fee file or its contents. Throws an Error that names the file, the row if there is one, and the
  * fault. `settingName` says where the file is named.
  */
-export function loadMarketplaces(source: string | FeeFile, settingName = 'FEES_FILE') {
+export function loadFees(source: string | FeeFile, settingName = 'FEES_FILE'): FeeFile {
   const sourceName = typeof source === 'string' ? `${settingName} ${source}` : 'marketplaces.json';
   const file = checkFile(sourceName, typeof source === 'string' ? readJsonFile(source, sourceName) : source);
   const idsAbove = new Set<string>();
@@ -20,7 +19,7 @@ export function loadMarketplaces(source: string | FeeFile, settingName = 'FEES_F
     if (firstFault) throw new Error(`${sourceName}: marketplace ${row.id}: ${firstFault}`);
     idsAbove.add(row.id);
   }
-  return toFees(file);
+  return file;
 }
 
 function readJsonFile(filePath: string, sourceName: string): unknown {

@@ -1,18 +1,15 @@
 import { inputProblem, Problem } from '../base/problem.ts';
 import { dollarField, suggestedText, Type, type ValuesOf } from '../base/shape.ts';
 import { quote } from '../base/text.ts';
-import { lazy, omit, omitUndefined, pick, roundToCent } from '../base/values.ts';
+import { omit, omitUndefined, pick, roundToCent } from '../base/values.ts';
 import { findNearest, indexSpellings } from '../titles/phrase-index.ts';
 import { readWords } from '../titles/tokens.ts';
 import shippedFile from './marketplaces.json' with { type: 'json' };
 import type { FeeFile, Marketplace } from './schema.ts';
 import descriptions from './seller-fields.json' with { type: 'json' };
 
-/** Returns the marketplaces of a valid fee file, with the fees and effects that no figures include, in sentences. */
-export const toFees = ({ marketplaces, notModeled }: FeeFile) => ({ list: marketplaces, notModeled });
-
-/** Returns the fees that come with Hangtag. The tests validate them, so this does not. */
-export const shippedMarketplaces = /* @__PURE__ */ lazy(() => toFees(shippedFile as FeeFile));
+/** The fees that come with Hangtag, which only the tests validate. */
+export const shippedFees = shippedFile as FeeFile;
 
 /** Bounds of amounts from a client, US dollars. */
 export const AMOUNT_BOUNDS = { minimum: 0, maximum: 100_000, multipleOf: 0.01 };
@@ -24,7 +21,7 @@ export const SELLER_FIELDS = {
     type: 'string',
     maxLength: 60,
     description: descriptions.marketplace,
-    suggests: () => shippedMarketplaces().list.map(({ id }) => id),
+    suggests: () => shippedFees.marketplaces.map(({ id }) => id),
   }),
   minProfit: dollarField({ description: descriptions.minProfit, ...AMOUNT_BOUNDS }),
   minReturn: Type.Number({ description: descriptions.minReturn, minimum: 0, maximum: 100 }),

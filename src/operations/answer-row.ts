@@ -37,7 +37,7 @@ export interface RowFields
 
 /** Returns what a list's rows share: prices, fees, the seller's terms, today. Throws a {@link Problem} for bad ones. */
 export const toRowParts = (context: Context, { purpose, ...terms }: SellerTerms & Pick<ItemTerms, 'purpose'>) => ({
-  ...pick(context, 'pricing', 'marketplaces'),
+  ...pick(context, 'pricing', 'fees'),
   ...resolveSeller(context, terms),
   purpose,
   today: toIsoDay(context.clock()),
@@ -145,7 +145,7 @@ function createEqualItems({ effects }: Pricing, appraisal: Appraisal, quantity: 
 function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, row: RowFields) {
   const { soldPrice, soldAt, fees, cost, extraCost } = row;
   if (soldPrice === undefined) return undefined;
-  const knownMarketplace = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces.list, soldAt);
+  const knownMarketplace = soldAt === undefined ? parts.marketplace : findMarketplace(parts.fees.marketplaces, soldAt);
   const marketplace = knownMarketplace ?? parts.marketplace;
   const { net: netAfterFees = soldPrice } = computePayout(marketplace, { ...toSale(goods, parts), price: soldPrice });
   const net = fees === undefined ? netAfterFees : roundToCent(soldPrice - fees);

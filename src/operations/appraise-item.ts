@@ -96,8 +96,8 @@ export function resolveTerms(context: Context, input: ItemFields & Pick<ItemTerm
 }
 
 /** Returns the terms of the seller: the standing ones, overridden by a call's. */
-export const resolveSeller = ({ marketplaces, seller = {} }: Context, input: SellerTerms) =>
-  requireSeller(marketplaces.list, overrideTerms(seller, input));
+export const resolveSeller = ({ fees, seller = {} }: Context, input: SellerTerms) =>
+  requireSeller(fees.marketplaces, overrideTerms(seller, input));
 
 /** Throws a {@link Problem} if the standing terms have a marketplace without fees, or several goals. */
 export const requireValidSeller = (context: Context): void => void resolveSeller(context, {});

@@ -7,7 +7,7 @@ import { chargesOnShipping, type GarmentToSell, listPayouts, type PayoutTerms } 
 import type { Marketplace } from '../money/schema.ts';
 import { requireMarketplace, SELLER_FIELDS } from '../money/seller.ts';
 import { isOftenCopied, toGoods, toSale } from '../money/selling.ts';
-import { type MarketplaceParts, rangeInWords, writePayoutLines } from '../present/answer-lines.ts';
+import { type FeeParts, rangeInWords, writePayoutLines } from '../present/answer-lines.ts';
 import {
   type Caveat,
   type CaveatCode,
@@ -119,7 +119,7 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
       ...(pricedItem && isOftenCopied(pricedItem) ? [IF_REAL_CAVEAT] : []),
       ...(pricedItem ? listPriceCaveats(pricing, pricedItem) : []),
     ],
-    ...(expandIncludes(include).has('sources') && pick(context.marketplaces, 'notModeled')),
+    ...(expandIncludes(include).has('sources') && pick(context.fees, 'notModeled')),
   };
   return { answer, garment };
 }
@@ -194,7 +194,7 @@ function listAssumptions(marketplaces: readonly Marketplace[], sale: PayoutTerms
 
 function writePayoutAnswerLines(
   { price, minNet, item, estimate, payouts, caveats }: PayoutsAnswer,
-  parts: MarketplaceParts,
+  parts: FeeParts,
 ): string[] {
   const amountText =
     minNet === undefined ? `From ${dollarsAndCents(price ?? 0)}` : `To keep ${dollarsAndCents(minNet)}`;
@@ -208,10 +208,13 @@ function writePayoutAnswerLines(
   ];
 }
 
-function findMarketplaces({ marketplaces, seller }: Context, names?: readonly string[]): readonly Marketplace[] {
+function findMarketplaces(
+  { fees: { marketplaces }, seller }: Context,
+  names?: readonly string[],
+): readonly Marketplace[] {
   const chosenNames = names ?? compact(seller?.marketplace);
-  if (chosenNames.length === 0 || chosenNames[0] === 'all') return marketplaces.list;
-  return [...new Set(chosenNames.map((name) => requireMarketplace(marketplaces.list, name, 'marketplaces')))];
+  if (chosenNames.length === 0 || chosenNames[0] === 'all') return marketplaces;
+  return [...new Set(chosenNames.map((name) => requireMarketplace(marketplaces, name, 'marketplaces')))];
 }
 
 /** Findings on what an item was taken for, on which fees depend. */

@@ -230,10 +230,10 @@ const listMarketplaces = defineOperation({
     marketplaces: Type.Array({ ...Marketplace, $id: 'Marketplace' }, { description: 'Each with its fees.' }),
     notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row includes.' }),
   }),
-  run: ({ marketplaces: { list, notModeled } }) => ({
-    total: list.length,
+  run: ({ fees: { marketplaces, notModeled } }) => ({
+    total: marketplaces.length,
     currency: 'USD' as const,
-    marketplaces: list,
+    marketplaces,
     notModeled,
   }),
 });

@@ -5,7 +5,7 @@ import { describeValue, joinNames, usd } from '../base/text.ts';
 import { groupBy, isObject, omitUndefined, pick, sumOf } from '../base/values.ts';
 import { runAtOnce } from '../base/work.ts';
 import { overrideTerms, SELLER_FIELDS } from '../money/seller.ts';
-import { findMarketplaceName, type MarketplaceParts } from '../present/answer-lines.ts';
+import { type FeeParts, findMarketplaceName } from '../present/answer-lines.ts';
 import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
@@ -63,7 +63,7 @@ export const appraiseList = defineOperation({
   lines: writeListLines,
 });
 
-function writeListLines({ items, total }: ListAnswer, parts: MarketplaceParts, input: ListValues): string[] {
+function writeListLines({ items, total }: ListAnswer, parts: FeeParts, input: ListValues): string[] {
   const pricedRows = items.flatMap((row) => ('problem' in row ? [] : row));
   const caveats = pricedRows.flatMap(({ number, caveats }) => caveats.map(({ text }) => ({ number, text })));
   const caveatTexts = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
@@ -75,7 +75,7 @@ function writeListLines({ items, total }: ListAnswer, parts: MarketplaceParts, i
 /** Says what is kept of all at the usual prices of the total; `amounts.net` is at a list price that is lower. */
 function keptOfAllInWords(
   rows: readonly (ItemAnswer & Pick<RowAnswer, 'number'>)[],
-  parts: MarketplaceParts,
+  parts: FeeParts,
   { items: listedRows = [] }: ListValues,
 ): string {
   const sureRows = rows.filter(

@@ -3,7 +3,7 @@ import type { Problem } from '../base/problem.ts';
 import { type Fields, Type, type ValueOf, type ValuesOf } from '../base/shape.ts';
 import { omit } from '../base/values.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
-import type { MarketplaceParts } from '../present/answer-lines.ts';
+import type { FeeParts } from '../present/answer-lines.ts';
 import type { AnswerParts } from '../present/item-answer.ts';
 
 /** Everything that an operation needs to answer. */
@@ -27,8 +27,8 @@ export interface Operation<Input extends Fields = Fields, Answer extends TSchema
   readonly answer: Answer;
   /** Answers a call. Throws a `Problem` for an invalid one. */
   run(context: Context, input: ValuesOf<Input>): ValueOf<Answer> & object;
-  /** Returns the answer to an input as lines of text, for agents and terminals, with the names of `marketplaces`. */
-  lines?(answer: ValueOf<Answer>, parts: MarketplaceParts, input: ValuesOf<Input>): string[];
+  /** Returns the answer to an input as lines of text, for agents and terminals, with the names in `fees`. */
+  lines?(answer: ValueOf<Answer>, parts: FeeParts, input: ValuesOf<Input>): string[];
   /** Says why an answer has nothing, if so; a command then fails. */
   findFault?(answer: ValueOf<Answer>): Problem | undefined;
   readonly http?: Route;

@@ -16,11 +16,11 @@ export async function loadParts(files: {
   const pricing = modelDir
     ? (await import('../pricing/load-model.ts')).loadModel(modelDir)
     : (await import('../pricing/read-model.ts')).readShippedModel();
-  const marketplaces =
+  const fees =
     feesFile === undefined
-      ? (await import('../money/seller.ts')).shippedMarketplaces()
-      : (await import('../money/load.ts')).loadMarketplaces(feesFile);
-  return { pricing, marketplaces };
+      ? (await import('../money/seller.ts')).shippedFees
+      : (await import('../money/load.ts')).loadFees(feesFile);
+  return { pricing, fees };
 }
 
 const WARM_UP_TITLES = ['Coach Tabby 26 $60', 'Men’s Nike sneakers', 'Adidas sneakers', 'Levi’s jeans'];

@@ -27,7 +27,7 @@ import { CONFIDENCE_FACTOR } from '../pricing/price-range.ts';
 import type { CaveatCode } from './caveats.ts';
 import type { AnswerParts, Estimate, ItemAnswer } from './item-answer.ts';
 
-export type MarketplaceParts = Pick<AnswerParts, 'marketplaces'>;
+export type FeeParts = Pick<AnswerParts, 'fees'>;
 
 /** Caveats that come before the price, because it would mislead without them. */
 const LEADING_CAVEATS = new Set<CaveatCode>(['copy_sign', 'beyond_evidence']);
@@ -41,7 +41,7 @@ function findCaveatPosition({ code }: ItemAnswer['caveats'][number], { verdict, 
 }
 
 /** Returns the lines of an item's answer: the call, the price, what is kept, the evidence, and caveats. */
-export function writeItemLines(answer: ItemAnswer, parts: MarketplaceParts): string[] {
+export function writeItemLines(answer: ItemAnswer, parts: FeeParts): string[] {
   const { caveats, purpose, verdict, sale, guess, plan, ignored = [], evidence, words, conditions } = answer;
   const { limits, searches, sources, estimate } = answer;
   const isMaybeCopy = verdict?.toCheck === 'real';
@@ -179,7 +179,7 @@ function effectsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['wo
  */
 export function writePayoutLines(
   payouts: readonly PayoutRow[],
-  parts: MarketplaceParts,
+  parts: FeeParts,
   { isPriced = true }: { readonly isPriced?: boolean } = {},
 ): string[] {
   const isAccepted = ({ net, leastAsk }: PayoutRow) => (net ?? leastAsk) !== undefined;
@@ -189,7 +189,7 @@ export function writePayoutLines(
     ...acceptedPayouts.map((row) => payoutInWords(row, findMarketplaceName(parts, row.marketplace))),
     ...compact(acceptedPayouts.length > 0 && `Fees as of ${monthsInWords(acceptedPayouts.map(({ asOf }) => asOf))}.`),
     ...refusedPayouts.map(({ marketplace, reason }) => {
-      const knownMarketplace = parts.marketplaces.list.find(({ id }) => id === marketplace);
+      const knownMarketplace = parts.fees.marketplaces.find(({ id }) => id === marketplace);
       const isPricedThere = !isPriced && knownMarketplace !== undefined && setsPrice(knownMarketplace);
       return `${knownMarketplace?.name ?? marketplace}${isPricedThere ? ':' : ' does not take it.'} ${reason}`;
     }),
@@ -215,5 +215,5 @@ function monthsInWords(days: readonly string[]): string {
 }
 
 /** Returns the name of the marketplace with an ID, or the ID if there is none. */
-export const findMarketplaceName = ({ marketplaces }: MarketplaceParts, id: string): string =>
-  marketplaces.list.find((marketplace) => marketplace.id === id)?.name ?? id;
+export const findMarketplaceName = ({ fees }: FeeParts, id: string): string =>
+  fees.marketplaces.find((marketplace) => marketplace.id === id)?.name ?? id;

@@ -28,7 +28,7 @@ import {
   shippingInWords,
   shortfallInWords,
 } from '../money/money-text.ts';
-import type { toFees } from '../money/seller.ts';
+import type { FeeFile } from '../money/schema.ts';
 import { type AdviceTerms, computeExtraCost, findAskedPrice, isOftenCopied, type Selling } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { pickNotableWords } from '../pricing/evidence.ts';
@@ -41,7 +41,7 @@ import texts from './item-answer.json' with { type: 'json' };
 
 export interface AnswerParts {
   readonly pricing: Pricing;
-  readonly marketplaces: ReturnType<typeof toFees>;
+  readonly fees: FeeFile;
 }
 
 /** Members of an answer that are sent only if asked for. */
@@ -163,7 +163,7 @@ function completeTerms(appraisal: Appraisal, sentTerms: ItemTerms): ItemTerms {
 }
 
 /** Returns the answer about an appraised item under a seller's terms, with what it is made of. Pure. */
-export function answerWithAdvice({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, sentTerms: ItemTerms) {
+export function answerWithAdvice({ pricing, fees }: AnswerParts, appraisal: Appraisal, sentTerms: ItemTerms) {
   const terms = completeTerms(appraisal, sentTerms);
   const { purpose, askingPrice, listPrice, cost = 0, extraCost } = terms;
   const { needsLookup } = appraisal;
@@ -171,7 +171,7 @@ export function answerWithAdvice({ pricing, marketplaces }: AnswerParts, apprais
   const ignored = pickNotableWords(appraisal.ignored, appraisal.title.mentions);
   const includes = resolveIncludes(terms, appraisal);
   const rankedPrice = terms.offered ?? findAskedPrice(terms);
-  const advice = adviseOn(marketplaces.list, appraisal, terms, includes);
+  const advice = adviseOn(fees.marketplaces, appraisal, terms, includes);
   const { verdict, plan, payouts, searches, rules = [] } = advice;
   const sale = showsSale(terms, advice, includes) ? buildSale(advice, terms.cost) : undefined;
   const answer: ItemAnswer = omitUndefined({

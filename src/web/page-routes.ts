@@ -28,7 +28,7 @@ export interface PageRoute {
   /** True if the page ignores the query string, so it can be rendered once and cached. */
   readonly isFixed?: boolean;
   /** Returns the paths to include in the sitemap. */
-  readonly listedPaths?: (site: Pick<Site, 'marketplaces' | 'pricing'>) => Iterable<string>;
+  readonly listedPaths?: (site: Pick<Site, 'fees' | 'pricing'>) => Iterable<string>;
 }
 
 /** Creates a route for a page that is the same for every request. */

@@ -4,12 +4,11 @@ import { buildApp } from '../../src/app/app.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { createKey } from '../../src/keys/key-format.ts';
 import { KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
-import { shippedMarketplaces } from '../../src/money/seller.ts';
+import { shippedFees } from '../../src/money/seller.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { keptLog } from '../support/kept-log.ts';
 
 const pricing = readShippedModel();
-const marketplaces = shippedMarketplaces();
 /** Pino's number for errors. */
 const ERROR_LEVEL = 50;
 const PRICE = '/api/public/price?brand=coach&category=bag';
@@ -21,7 +20,7 @@ function open(t: TestContext, store: Partial<KeyStore>, clock = () => Date.UTC(2
   const app = buildApp({
     config: readConfig({}),
     pricing,
-    marketplaces,
+    fees: shippedFees,
     store: store as KeyStore,
     clock,
     log,

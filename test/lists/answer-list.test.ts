@@ -8,7 +8,7 @@ import { answerList, type ListRow, writeCsv } from '../../src/lists/answer-list.
 import { ADDED_COLUMNS, openListFile, readListFile } from '../../src/lists/read-list-file.ts';
 import type { FileRow } from '../../src/lists/read-row.ts';
 import { sortList } from '../../src/lists/sort-list.ts';
-import { requireSeller, shippedMarketplaces } from '../../src/money/seller.ts';
+import { requireSeller, shippedFees } from '../../src/money/seller.ts';
 
 import { type RowFields, toRowParts } from '../../src/operations/answer-row.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
@@ -19,10 +19,9 @@ import columns from './category-columns.json' with { type: 'json' };
 
 const FOLDER = new URL('./exports/', import.meta.url);
 const COLUMNS = Object.keys(ADDED_COLUMNS);
-const marketplaces = shippedMarketplaces();
 const context = {
   pricing: readShippedModel(),
-  marketplaces,
+  fees: shippedFees,
   publicUrl: () => undefined,
   clock: () => Date.UTC(2026, 9, 3),
 };
@@ -342,7 +341,7 @@ describe('the answer to a row', () => {
     ['says nothing of where to sell an item that is sold', 'sold', false],
   ] as const)
     it(what, async () => {
-      const terms = requireSeller(marketplaces.list, { marketplace: 'etsy' });
+      const terms = requireSeller(shippedFees.marketplaces, { marketplace: 'etsy' });
       const outcome = await price({ title: 'Coach Tabby 26', quantity: 1, soldPrice: 90 }, state, terms);
       const codes = outcome instanceof Problem ? [] : outcome.answer.caveats.map(({ code }) => code);
       assert.equal(codes.includes('marketplace'), said);

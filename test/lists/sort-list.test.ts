@@ -4,14 +4,14 @@ import { omitUndefined } from '../../src/base/values.ts';
 import { answerList } from '../../src/lists/answer-list.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import { findRowAmount, findRowCall, findRowQuestion, sortList } from '../../src/lists/sort-list.ts';
-import { shippedMarketplaces } from '../../src/money/seller.ts';
+import { shippedFees } from '../../src/money/seller.ts';
 
 import { toRowParts } from '../../src/operations/answer-row.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 
 const context = {
   pricing: readShippedModel(),
-  marketplaces: shippedMarketplaces(),
+  fees: shippedFees,
   publicUrl: () => undefined,
   clock: () => Date.UTC(2026, 9, 3),
 };

@@ -63,7 +63,7 @@ describe('the definitions of the tools', () => {
 
   it('name the marketplaces of the service', () => {
     const { seller } = inputOf('get_price').properties ?? {};
-    assert.deepEqual(seller?.properties?.marketplace?.enum, pluck(parts.marketplaces.list, 'id'));
+    assert.deepEqual(seller?.properties?.marketplace?.enum, pluck(parts.fees.marketplaces, 'id'));
   });
 
   it('declare the members of what an agent acts on, and only the type of others', () => {

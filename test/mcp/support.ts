@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Problem } from '../../src/base/problem.ts';
 import { runAtOnce } from '../../src/base/work.ts';
 import { createTools, explainToolRefusal } from '../../src/mcp/tools/tools.ts';
-import { shippedMarketplaces } from '../../src/money/seller.ts';
+import { shippedFees } from '../../src/money/seller.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { ask } from '../support/service.ts';
 
@@ -30,7 +30,7 @@ export async function connect(t: Pick<TestContext, 'after'>, url: string, client
 
 export const parts = {
   pricing: readShippedModel(),
-  marketplaces: shippedMarketplaces(),
+  fees: shippedFees,
   publicUrl: () => 'https://prices.example',
   clock: () => Date.UTC(2026, 10, 20),
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { computePayout, type GarmentToSell, listPayouts } from '../../src/money/fees.ts';
-import { loadMarketplaces } from '../../src/money/load.ts';
+import { loadFees } from '../../src/money/load.ts';
 import { findSellingRules } from '../../src/titles/selling-rules.ts';
 import { feeRow } from '../support/fee-rows.ts';
 import { pluck } from '../support/pluck.ts';
@@ -125,7 +125,7 @@ describe('fees', () => {
     const schedules = [
       { for: 'everything', lines: [{ name: 'Fee', basis: ['item' as const], bands, marginal: true }] },
     ];
-    const [fair] = loadMarketplaces({ notModeled: [], marketplaces: [feeRow('fair', { schedules })] }).list;
+    const [fair] = loadFees({ notModeled: [], marketplaces: [feeRow('fair', { schedules })] }).marketplaces;
     assert.ok(fair);
     const fees = [10, 10.01, 20].map((price) => computePayout(fair, { garment: {}, price }).fees);
     assert.deepEqual(fees, [1.3, 1.5, 2]);

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { loadMarketplaces } from '../../src/money/load.ts';
-import { shippedMarketplaces } from '../../src/money/seller.ts';
+import { loadFees } from '../../src/money/load.ts';
+import { shippedFees } from '../../src/money/seller.ts';
 import whereSold from '../../src/money/where-sold.json' with { type: 'json' };
 import { type Row, readRows } from '../support/rows.ts';
 import { temporaryFolder } from '../support/service.ts';
@@ -29,21 +29,21 @@ function brokenFile(t: TestContext, { marketplace, place = '', value }: Row): st
 describe('the fee file', () => {
   it('is valid as it ships', () => {
     const file = JSON.parse(readFileSync(OWN, 'utf8'));
-    assert.deepEqual(loadMarketplaces(fileURLToPath(OWN)).list, file.marketplaces);
-    assert.deepEqual(shippedMarketplaces().list, file.marketplaces);
+    assert.deepEqual(loadFees(fileURLToPath(OWN)).marketplaces, file.marketplaces);
+    assert.deepEqual(shippedFees.marketplaces, file.marketplaces);
   });
 
   it('has the marketplaces, tiers, brands, kinds and grades by which where-sold.json knows buyers', (t) => {
-    const own = shippedMarketplaces();
+    const own = shippedFees;
     for (const [id, tests] of Object.entries(whereSold.sells)) {
       assert.ok(
-        own.list.some((marketplace) => marketplace.id === id),
+        own.marketplaces.some((marketplace) => marketplace.id === id),
         id,
       );
       const accepts = tests
         .filter((when) => Object.keys(when).length > 0)
         .map((when) => ({ answer: 'no', when, reason: 'No.' }));
-      loadMarketplaces(brokenFile(t, { marketplace: 'depop', place: 'accepts', value: JSON.stringify(accepts) }));
+      loadFees(brokenFile(t, { marketplace: 'depop', place: 'accepts', value: JSON.stringify(accepts) }));
     }
   });
 
@@ -51,15 +51,15 @@ describe('the fee file', () => {
     const { what, says = '' } = broken;
     it(`with ${what} is refused in a sentence that names the place`, (t) => {
       assert.throws(
-        () => loadMarketplaces(brokenFile(t, broken)),
+        () => loadFees(brokenFile(t, broken)),
         (error) => error instanceof Error && error.message.includes(says),
       );
     });
   }
 
   it('that is missing, or is not JSON, is refused', () => {
-    assert.throws(() => loadMarketplaces('/nowhere/fees.json'), /cannot be read \(ENOENT\)/);
-    assert.throws(() => loadMarketplaces(import.meta.filename), /load.*: the file is not JSON/);
+    assert.throws(() => loadFees('/nowhere/fees.json'), /cannot be read \(ENOENT\)/);
+    assert.throws(() => loadFees(import.meta.filename), /load.*: the file is not JSON/);
   });
 });
 
@@ -70,7 +70,7 @@ describe('the fees of a release', () => {
   const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
   const released = /^## \S+ - (\d{4}-\d{2}-\d{2})$/m.exec(changelog)?.[1] as string;
 
-  for (const { id, checkedOn } of shippedMarketplaces().list) {
+  for (const { id, checkedOn } of shippedFees.marketplaces) {
     it(`were checked on ${id} within ${MOST_DAYS} days`, () => {
       const [year, month, day] = checkedOn.split('-').map(Number) as [number, number, number?];
       const checked = Date.UTC(year, day ? month - 1 : month, day ?? 0);

@@ -4,7 +4,7 @@ import { omit } from '../../src/base/values.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { findOtherKind, otherKinds } from '../../src/catalog/outside-catalog.ts';
 import { computePayout, findUsualLabel } from '../../src/money/fees.ts';
-import { loadMarketplaces } from '../../src/money/load.ts';
+import { loadFees } from '../../src/money/load.ts';
 import { feeRow } from '../support/fee-rows.ts';
 import rows from './payout-rules.json' with { type: 'json' };
 import { garment, marketplace, payoutOn } from './support.ts';
@@ -51,7 +51,7 @@ describe('acceptance by a marketplace', () => {
   describe('by a rule against bags of Gucci', () => {
     const when = { brands: ['gucci'], categories: ['bag'] };
     const row = feeRow('fair', { accepts: [{ answer: 'no', when, reason: 'No bags of Gucci.' }] });
-    const [fair] = loadMarketplaces({ notModeled: [], marketplaces: [row] }).list;
+    const [fair] = loadFees({ notModeled: [], marketplaces: [row] }).marketplaces;
     assert.ok(fair);
 
     it('depends on the brand if neither brand nor category is known', () => {

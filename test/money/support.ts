@@ -3,11 +3,11 @@ import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { buildLimits, decide } from '../../src/money/decide.ts';
 import { computePayout, type GarmentToSell, type PayoutTerms } from '../../src/money/fees.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
-import { shippedMarketplaces } from '../../src/money/seller.ts';
+import { shippedFees } from '../../src/money/seller.ts';
 import { type AdviceTerms, toGoods } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 
-export const { list: marketplaces } = shippedMarketplaces();
+export const { marketplaces } = shippedFees;
 
 export function marketplace(id: string): Marketplace {
   const row = marketplaces.find((marketplace) => marketplace.id === id);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { shippedMarketplaces } from '../../src/money/seller.ts';
+import { shippedFees } from '../../src/money/seller.ts';
 import { pluck } from '../support/pluck.ts';
 import { shareService, startService, type TestResponse } from '../support/service.ts';
 import rows from './compare-payouts.json' with { type: 'json' };
@@ -20,10 +20,10 @@ describe('GET /api/public/payouts', () => {
     assert.equal(headers.get('cache-control'), 'no-store');
     assert.match((await ask(path)).headers.get('cache-control') ?? '', /^public/);
     assert.equal(body.price, 72);
-    const { list } = shippedMarketplaces();
-    assert.deepEqual(pluck(body.payouts, 'marketplace'), pluck(list, 'id'));
+    const { marketplaces } = shippedFees;
+    assert.deepEqual(pluck(body.payouts, 'marketplace'), pluck(marketplaces, 'id'));
     // The day is that of the fees, which are read anew for a release.
-    const asOf = list.find(({ id }) => id === 'ebay')?.checkedOn;
+    const asOf = marketplaces.find(({ id }) => id === 'ebay')?.checkedOn;
     const ebay = { marketplace: 'ebay', asOf, net: 59.34, fees: 12.66, profit: 39.34 };
     const { usualLabel: _, ...row } = rowOf(body.payouts, 'ebay');
     assert.deepEqual(row, ebay);
@@ -70,7 +70,7 @@ describe('GET /api/public/payouts', () => {
 
 it('GET /api/public/marketplaces lists every marketplace with its fees and their sources', async (t) => {
   const { body } = await (await startService(t)).ask('/api/public/marketplaces');
-  assert.equal(body.marketplaces.length, shippedMarketplaces().list.length);
+  assert.equal(body.marketplaces.length, shippedFees.marketplaces.length);
   for (const { id, schedules, sources, checkedOn } of body.marketplaces) {
     assert.ok(schedules.length > 0 && sources.length > 0, id);
     assert.match(checkedOn, /^2026-/, id);

@@ -29,7 +29,7 @@ it('a call about a lot names both ways to sell it', () => {
         sale: { marketplace: 'ebay', net, limits: { payUpTo, rule: 'half', text: '' } },
         oneByOne: { price: 99, net: 20 + profit, profit },
       },
-      { marketplaces: { list: marketplaces, notModeled: [] } },
+      { fees: { marketplaces, notModeled: [] } },
     )[0];
   assert.deepEqual(
     [lineOf('oneByOne', 70, 4), lineOf('oneByOne', 70, 30), lineOf('oneByOne', 70, 30, 15), lineOf('lot', 0.4, 30)],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { shippedMarketplaces } from '../../src/money/seller.ts';
+import { shippedFees } from '../../src/money/seller.ts';
 import { describeFee, rateInWords } from '../../src/present/fee-text.ts';
 
 const placeOf = (id: string) => {
-  const place = shippedMarketplaces().list.find((marketplace) => marketplace.id === id);
+  const place = shippedFees.marketplaces.find((marketplace) => marketplace.id === id);
   assert.ok(place);
   return place;
 };

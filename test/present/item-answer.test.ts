@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { shippedMarketplaces } from '../../src/money/seller.ts';
+import { shippedFees } from '../../src/money/seller.ts';
 import { appraise } from '../../src/operations/appraise-item.ts';
 import { createInputReader } from '../../src/operations/fields/read-input.ts';
 import { answerTo as answerOf } from '../mcp/support.ts';
@@ -12,7 +12,7 @@ import { pricing } from '../support/listing.ts';
 const read = createInputReader(appraise.input);
 const context = {
   pricing,
-  marketplaces: shippedMarketplaces(),
+  fees: shippedFees,
   publicUrl: () => undefined,
   clock: () => Date.parse('2026-11-29'),
 };

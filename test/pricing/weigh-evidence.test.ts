@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
-import { shippedMarketplaces } from '../../src/money/seller.ts';
+import { shippedFees } from '../../src/money/seller.ts';
 import { listPriceCaveats } from '../../src/present/caveats.ts';
 import { answerWithAdvice } from '../../src/present/item-answer.ts';
 import { type Appraisal, appraiseTitle } from '../../src/pricing/appraisal.ts';
@@ -12,8 +12,6 @@ import { decideOn } from '../money/support.ts';
 import { compareLines } from '../support/kept-lines.ts';
 import { appraisalOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
-
-const marketplaces = shippedMarketplaces();
 
 const NAMELESS = 'handmade wool sweater, women’s';
 const COLLECTIBLE = 'Nike x Off-White Chicago Jordan 1 sneakers, men’s';
@@ -29,7 +27,7 @@ const sold = (...prices: number[]) => prices.map((price) => ({ price }));
 const atAskingPrices = (...prices: number[]) => prices.map((price) => ({ price, asking: true }));
 const widthOf = ({ estimate }: Appraisal) => estimate.priceHigh / estimate.priceLow;
 const noteOf = (appraisal: Appraisal) => {
-  const { caveats } = answerWithAdvice({ pricing, marketplaces }, appraisal, {}).answer;
+  const { caveats } = answerWithAdvice({ pricing, fees: shippedFees }, appraisal, {}).answer;
   return caveats.find(({ code }) => code === 'comps')?.text ?? '';
 };
 /** Returns the most to pay, US dollars; 0 if there is no limit. */
@@ -265,7 +263,9 @@ describe('a guess', () => {
         const appraisal = appraise(title, { guess });
         assert.deepEqual(toRange(appraisal.estimate), toRange(own.estimate));
         assert.deepEqual(decideOn(appraisal, 20), decideOn(own, 20));
-        const { guess: second } = answerWithAdvice({ pricing, marketplaces }, appraisal, { askingPrice: 20 }).answer;
+        const { guess: second } = answerWithAdvice({ pricing, fees: shippedFees }, appraisal, {
+          askingPrice: 20,
+        }).answer;
         assert.ok(second);
         assert.ok(Math.abs(second.together - Math.sqrt(guess * own.estimate.price)) < 1, String(second.together));
         assert.equal(noteOf(appraisal), '');

@@ -8,12 +8,11 @@ import { buildApp } from '../../src/app/app.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import type { KeyStore } from '../../src/keys/key-store.ts';
 import { openSqliteStore } from '../../src/keys/sqlite-store.ts';
-import { loadMarketplaces } from '../../src/money/load.ts';
-import { shippedMarketplaces } from '../../src/money/seller.ts';
+import { loadFees } from '../../src/money/load.ts';
+import { shippedFees } from '../../src/money/seller.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 
 const pricing = readShippedModel();
-const marketplaces = shippedMarketplaces();
 
 /** Far from midnight UTC, so that only tests that move the clock cross it. */
 export const START = Date.UTC(2026, 10, 20, 10, 15, 30);
@@ -92,7 +91,7 @@ export async function openService(config: Partial<Config>, parts: Parts = {}) {
       ...config,
     },
     pricing,
-    marketplaces: config.feesFile ? loadMarketplaces(config.feesFile) : marketplaces,
+    fees: config.feesFile ? loadFees(config.feesFile) : shippedFees,
     store,
     clock: () => clock.now,
     log: pino({ level: config.logLevel ?? 'silent' }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { shippedMarketplaces } from '../../src/money/seller.ts';
+import { shippedFees } from '../../src/money/seller.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { priceOffers, readOpenOffers } from '../../training/decisions/offered-pieces.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../training/decisions/report.ts';
 
 const evaluation = JSON.parse(readFileSync(new URL('../../model/evaluation.json', import.meta.url), 'utf8'));
-const { list: marketplaces } = shippedMarketplaces();
+const { marketplaces } = shippedFees;
 const [ebay] = marketplaces;
 assert.ok(ebay?.id === 'ebay');
 

@@ -1,7 +1,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type CliIo, createIo } from '../../src/cli/io.ts';
-import { shippedMarketplaces } from '../../src/money/seller.ts';
+import { shippedFees } from '../../src/money/seller.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Evaluation } from '../../src/pricing/pricing.ts';
 import { modelFolder, readShippedModel } from '../../src/pricing/read-model.ts';
@@ -67,7 +67,7 @@ export async function runEvaluation(
  * of thumb earns more than our verdicts without losing more often.
  */
 async function evaluateDecisions({ print }: CliIo, files: readonly string[]): Promise<DecisionsReport> {
-  const { list: marketplaces } = shippedMarketplaces();
+  const { marketplaces } = shippedFees;
   const samples = await Promise.all(files.map((file) => readSampleOffers(file)));
   const offers = [...(await readOpenOffers()), ...samples.flat()];
   const [ebay] = marketplaces.filter(({ id }) => id === 'ebay');

@@ -47,7 +47,7 @@ function omitZeros(args: Arguments): Arguments {
 
 /** Creates the tools: their definitions for clients, with their implementations. */
 export function createTools(context: Context) {
-  const marketplaces = context.marketplaces.list.map(({ id }) => id);
+  const marketplaces = context.fees.marketplaces.map(({ id }) => id);
   return TOOL_OPERATIONS.map((operation, index) =>
     createTool(context, operation, { isFirst: index === 0, marketplaces }),
   );
@@ -239,8 +239,8 @@ const DEFAULT_VIEW: ToolView = { completeInput: (_, input) => input, showAnswer:
 const TOOL_VIEWS: Readonly<Record<string, Partial<ToolView>>> = {
   [comparePayouts.name]: {
     // By default, compares only one marketplace, because each costs a model a hundred tokens.
-    completeInput: ({ marketplaces, seller }, input) => ({
-      marketplaces: compact(seller?.marketplace ?? marketplaces.list[0]?.id),
+    completeInput: ({ fees, seller }, input) => ({
+      marketplaces: compact(seller?.marketplace ?? fees.marketplaces[0]?.id),
       ...input,
     }),
   },

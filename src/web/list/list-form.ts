@@ -198,9 +198,9 @@ const isQuickToShow = (text: string): boolean => text.split(/[<>&"']/, MAX_ESCAP
 
 /** Returns the chosen marketplace. The one of a newly chosen file overrides it. */
 function chooseListMarketplace(site: Site, { fileBytes, terms }: ListForm, nameInFile?: string): Marketplace {
-  const { list } = site.marketplaces;
-  const fileMarketplace = fileBytes.length > 0 ? list.find(({ name }) => name === nameInFile) : undefined;
-  return fileMarketplace ?? list.find(({ id }) => id === terms.marketplace) ?? pickMarketplace(site);
+  const { marketplaces } = site.fees;
+  const fileMarketplace = fileBytes.length > 0 ? marketplaces.find(({ name }) => name === nameInFile) : undefined;
+  return fileMarketplace ?? marketplaces.find(({ id }) => id === terms.marketplace) ?? pickMarketplace(site);
 }
 
 /** Returns the line of an item's row, with its state, or [] for another row. */

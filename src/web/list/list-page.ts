@@ -163,8 +163,8 @@ ${table !== '' && html`<p class="soft small">The rows of your file are on the li
 Vendoo or List Perfectly.</p>`;
 }
 
-const renderTermsFields = ({ marketplaces }: Site, { terms, marketplace }: ListState): Markup =>
-  renderTerms(marketplaces.list, { ...terms, marketplace: marketplace.id }, ['minProfit', 'shippingLabel', 'hourly']);
+const renderTermsFields = ({ fees }: Site, { terms, marketplace }: ListState): Markup =>
+  renderTerms(fees.marketplaces, { ...terms, marketplace: marketplace.id }, ['minProfit', 'shippingLabel', 'hourly']);
 
 /** Renders the tag of a list: the net of the owner's items, else the profit of those to buy; and all groups. */
 function renderListTag(site: Site, sortedList: SortedList, marketplaceId: string): Markup[] {

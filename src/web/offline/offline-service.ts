@@ -3,7 +3,6 @@ import { Problem } from '../../base/problem.ts';
 import { createPathPattern, formatCount } from '../../base/text.ts';
 import { pick } from '../../base/values.ts';
 import { formatAnsweredCsv } from '../../lists/answer-list.ts';
-import { toFees } from '../../money/seller.ts';
 import { createPricing } from '../../pricing/pricing.ts';
 import { answerListForm } from '../list/list-form.ts';
 import { html, type Markup } from '../markup.ts';
@@ -12,12 +11,12 @@ import { OFFLINE_PAGES } from '../page-routes.ts';
 import { renderErrorPage } from '../parts/refusal-pages.ts';
 
 /** Returns what the browser stores: the prices and fees, and what pages show of the service. */
-export const makeOfflineData = ({ assets, publicUrl, pricing, marketplaces, ...site }: Site) => ({
+export const makeOfflineData = ({ assets, publicUrl, pricing, fees, ...site }: Site) => ({
   publicUrl: publicUrl(),
   settings: pick(site, 'requestsPerDay', 'keepRevokedDays', 'imprint'),
   assets: pick(assets, 'folder', 'style'),
   parts: {
-    fees: { marketplaces: marketplaces.list, notModeled: marketplaces.notModeled },
+    fees: pick(fees, 'marketplaces', 'notModeled'),
     ...pricing.toFiles(),
     card: '',
   },
@@ -32,7 +31,7 @@ export function createOfflineService(data: ReturnType<typeof makeOfflineData>, s
   const { fees, ...modelFiles } = parts;
   const site: Site = {
     pricing: createPricing(modelFiles),
-    marketplaces: toFees(fees),
+    fees,
     ...settings,
     assets: { ...assets, url: (name) => assets.folder + name },
     publicUrl: () => publicUrl,

@@ -287,7 +287,7 @@ function renderYourTerms(site: Site, { answer: { purpose, sale, limits }, choice
   const marketplace = choice.marketplace ?? sale?.marketplace ?? limits?.marketplace;
   const { shippingLabel, minProfit, cost } = choice;
   const terms = renderTerms(
-    site.marketplaces.list,
+    site.fees.marketplaces,
     { shippingLabel, minProfit, cost, marketplace },
     ['shippingLabel', purpose === 'sell' ? 'cost' : 'minProfit'],
     TAG_FORM_ID,

@@ -69,7 +69,7 @@ function renderFeesPage(site: Site, form: Markup, answeredSale?: AnsweredSale): 
   return renderPage(site, {
     title: isExample || !heading ? 'Fees: what you keep' : heading,
     description:
-      `What you keep after seller fees on ${site.marketplaces.list.length} US marketplaces, and the marketplaces ` +
+      `What you keep after seller fees on ${site.fees.marketplaces.length} US marketplaces, and the marketplaces ` +
       'that do not accept the brand. Every fee has its source and date.',
     path: PAGE_PATHS.fees,
     isUnlisted: !isExample,
@@ -123,7 +123,7 @@ function renderFeesForm(site: Site, texts: Readonly<Record<string, string>>, err
 ${renderInput('price', html`placeholder="${EXAMPLE_PRICE}"`)}
 ${renderSelect('brand', 'Brand', [{ name: 'Any' }, ...brands.toSorted((a, b) => a.name.localeCompare(b.name))])}
 ${renderSelect('category', 'Kind', [{ name: 'Any' }, ...categories])}
-${renderSelect('marketplace', 'Where you sell', site.marketplaces.list)}
+${renderSelect('marketplace', 'Where you sell', site.fees.marketplaces)}
 </div>
 <button type="submit">Show what I keep</button>
 </form>`;
@@ -135,10 +135,10 @@ const MODEL_HEADINGS = {
   'they sell': 'They sell it for you',
 } as const;
 
-function renderPayoutTable({ marketplaces }: Site, answeredSale: AnsweredSale): Markup {
+function renderPayoutTable({ fees }: Site, answeredSale: AnsweredSale): Markup {
   const rows = answeredSale.answer.payouts
     .flatMap((row) =>
-      marketplaces.list.filter(({ id }) => id === row.marketplace).map((marketplace) => ({ row, marketplace })),
+      fees.marketplaces.filter(({ id }) => id === row.marketplace).map((marketplace) => ({ row, marketplace })),
     )
     .sort((a, b) => (b.row.net ?? 0) - (a.row.net ?? 0));
   const groups = groupBy(rows, ({ row, marketplace }) =>

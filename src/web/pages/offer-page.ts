@@ -158,7 +158,7 @@ const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...FOLDED_FIELDS];
 
 function renderOfferForm(site: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
   const { renderInput, renderErrorAbove } = createFields('offer', texts, error);
-  const sellerMarketplaces = site.marketplaces.list.filter((marketplace) => !setsPrice(marketplace));
+  const sellerMarketplaces = site.fees.marketplaces.filter((marketplace) => !setsPrice(marketplace));
   const isFromItem = texts.listPrice !== undefined && texts.offered === undefined;
   const titleAttributes = html`placeholder="coach tabby 26" type="text" maxlength="${adviseOnOffer.input.title.maxLength}"
 autocomplete="off" required`;

@@ -126,7 +126,7 @@ function renderNetHead(site: Site, page: PageAnswer, sale: NonNullable<ItemAnswe
   }
   const shownNet = listPrice === undefined ? sale.net : findNet(page, listPrice);
   const atPriceText = listPrice !== undefined && ` at your ${plainDollars(listPrice)}`;
-  const marketplace = site.marketplaces.list.find(({ id }) => id === sale.marketplace);
+  const marketplace = site.fees.marketplaces.find(({ id }) => id === sale.marketplace);
   const { price = 0, ifReal } = answer.estimate ?? {};
   const feesText = marketplace && ` ${marketplace.name} takes ${rateInWords(marketplace, appraisal.garment, price)}.`;
   return html`<p class="soft last">On ${marketplace?.name} you keep${atPriceText}${forAllInWords(answer.quantity)}</p>

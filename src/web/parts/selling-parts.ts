@@ -28,7 +28,7 @@ ${renderFeesLink(site, garment, price)}`;
 
 function renderFeesLink(site: Site, { brand, category, gender, condition }: Garment, price: number): Markup {
   const path = withQuery(PAGE_PATHS.fees, { brand: brand.slug, category: category.slug, gender, condition, price });
-  const linkText = `All ${site.marketplaces.list.length} marketplaces`;
+  const linkText = `All ${site.fees.marketplaces.length} marketplaces`;
   return html`<p class="last"><a class="reach" href="${path}">${linkText}</a></p>`;
 }
 
@@ -40,10 +40,13 @@ export function renderWhereSection(site: Site, { appraisal, choice, advice }: Pa
   const { garment } = appraisal;
   const price = choice.listPrice ?? appraisal.estimate.price;
   const ownMarketplace = pickMarketplace(site, choice);
-  const { list } = site.marketplaces;
+  const { marketplaces } = site.fees;
   const acceptedSales = advice
     .listPayoutsAt(price)
-    .map((row) => ({ marketplace: list.find(({ id }) => id === row.marketplace) ?? ownMarketplace, net: row.net ?? 0 }))
+    .map((row) => ({
+      marketplace: marketplaces.find(({ id }) => id === row.marketplace) ?? ownMarketplace,
+      net: row.net ?? 0,
+    }))
     .filter(({ marketplace, net }) => net > 0 && (marketplace === ownMarketplace || isSoldOn(marketplace.id, garment)))
     .sort((a, b) => b.net - a.net);
   const shownSales = acceptedSales.filter(({ marketplace }, index) => index < 3 || marketplace === ownMarketplace);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { dayInWords } from '../../../src/base/day.ts';
-import { shippedMarketplaces } from '../../../src/money/seller.ts';
+import { shippedFees } from '../../../src/money/seller.ts';
 import { feeRow, writeFees } from '../../support/fee-rows.ts';
 import { sharePages, visibleTextOf } from '../../support/pages.ts';
 import { startService } from '../../support/service.ts';
 
-const { list } = shippedMarketplaces();
+const { marketplaces } = shippedFees;
 
 /** Returns the words in a marketplace's collapsed section. */
 const sectionOf = (page: string, id: string) =>
@@ -28,7 +28,7 @@ describe('GET /fees', () => {
     const { page, words } = await askAt('/fees');
     assert.match(page, /<form action="\/fees" method="get" data-change>/);
     assert.match(page, /<link rel="canonical" href="[^"]+\/fees"/);
-    for (const { id, name } of list) {
+    for (const { id, name } of marketplaces) {
       assert.ok(page.includes(`<div id="${id}">`));
       assert.ok(words.includes(name));
     }
@@ -64,7 +64,7 @@ describe('GET /fees', () => {
 
   it('says what work each marketplace leaves to the seller', async () => {
     const { page } = await askAt('/fees?price=60');
-    for (const { id, selling } of list) assert.ok(sectionOf(page, id).includes(`Work ${selling.work}`), id);
+    for (const { id, selling } of marketplaces) assert.ok(sectionOf(page, id).includes(`Work ${selling.work}`), id);
   });
 
   it('lists marketplaces that do not accept the garment separately, with the reason', async () => {
@@ -82,7 +82,7 @@ describe('GET /fees', () => {
     const text = await pageAt('/fees');
     const words = sectionOf(text, 'ebay');
     assert.match(words, /13\.6% of price, shipping and sales tax/);
-    const checkedOn = list.find(({ id }) => id === 'ebay')?.checkedOn ?? '';
+    const checkedOn = marketplaces.find(({ id }) => id === 'ebay')?.checkedOn ?? '';
     assert.ok(words.includes(`Checked ${dayInWords(checkedOn)}. In effect since February 14, 2025`), words);
     assert.match(words, /ebay\.com/);
     assert.match(visibleTextOf(text), /up to \$14\.99: \$2\.95 above: 20%/);
@@ -90,7 +90,7 @@ describe('GET /fees', () => {
 
   it('states the year of each marketplace’s last check, and has no missing values', async () => {
     const text = await pageAt('/fees');
-    for (const { id, checkedOn } of list) {
+    for (const { id, checkedOn } of marketplaces) {
       const words = sectionOf(text, id);
       assert.ok(words.includes(`${checkedOn.slice(0, 4)}`), id);
       assert.doesNotMatch(words, /undefined|NaN|Infinity|\[object| ,|\.\./, id);

@@ -91,7 +91,9 @@ export function resolveTerms(context: Context, input: ItemFields & Pick<ItemTerm
   return {
     ...resolveSeller(context, input),
     ...pick(input, 'askingPrice', 'listPrice', 'cost', 'floor', 'purpose', 'include'),
-    ...{ extraCost: toExtraCost(input.extraCost), daysListed, publicUrl: context.publicUrl() },
+    extraCost: toExtraCost(input.extraCost),
+    daysListed,
+    publicUrl: context.publicUrl(),
   };
 }
 

@@ -66,12 +66,12 @@ type GarmentNames = Readonly<Record<NameField, string>> &
   Pick<Partial<Garment>, 'condition'> & { readonly gender?: string | undefined };
 
 /** Returns the garment of an address; `isExact` if its names are slugs. Throws a {@link Problem}. */
-export function requireGarment(pricing: Pricing, { brand, category, gender, condition }: GarmentNames) {
-  const maker = requireBrand(pricing, brand);
-  const kind = requireKind(category);
-  const kindAndGender = requireWearer(kind.entry, gender);
-  const garment = { ...assumeGarment(pricing, maker.entry, kindAndGender.category, kindAndGender.gender), condition };
-  return { garment, isExact: maker.isExact && kind.isExact && garment.category === kind.entry };
+export function requireGarment(pricing: Pricing, names: GarmentNames) {
+  const brand = requireBrand(pricing, names.brand);
+  const kind = requireKind(names.category);
+  const { category, gender } = requireWearer(kind.entry, names.gender);
+  const garment = { ...assumeGarment(pricing, brand.entry, category, gender), condition: names.condition };
+  return { garment, isExact: brand.isExact && kind.isExact && category === kind.entry };
 }
 
 /** Minimum text length for finding brands. Shorter text would match too many of them. */
@@ -88,11 +88,11 @@ export function searchBrands({ lexicon, effects }: Pricing, text: string): Brand
   const searchText = readWords(text).join(' ');
   if (searchText.length < MIN_SEARCH_LENGTH) return [];
   const { match } = resolveBrand(lexicon, text);
-  const countListings = (brand: Brand) => countUsListings(effects.findCountsOf({ brand: brand.slug }));
+  const countBrandListings = (brand: Brand) => countUsListings(effects.findCountsOf({ brand: brand.slug }));
   const foundBrands = [...getNamedBrands(), ...lexicon.own.map(toNamedBrand)]
     .filter(({ names }) => names.some((name) => name.startsWith(` ${searchText}`) || name.includes(` ${searchText} `)))
     .map(({ brand }) => brand)
-    .sort((a, b) => countListings(b) - countListings(a));
+    .sort((a, b) => countBrandListings(b) - countBrandListings(a));
   return match ? [...new Set([match, ...foundBrands])] : foundBrands;
 }
 

@@ -217,7 +217,7 @@ const predictPrice = defineOperation({
 
 // The lists that need no parameters: what the service knows by name.
 
-const entryCount = wholeCount('The number of entries.');
+const EntryCount = wholeCount('The number of entries.');
 
 const listMarketplaces = defineOperation({
   name: 'marketplaces',
@@ -225,16 +225,15 @@ const listMarketplaces = defineOperation({
   input: {},
   http: { ...about.marketplaces.http, kind: 'kept' },
   answer: namedObject('MarketplaceList', {
-    total: entryCount,
+    total: EntryCount,
     currency: UsDollars,
     marketplaces: Type.Array({ ...Marketplace, $id: 'Marketplace' }, { description: 'Each with its fees.' }),
     notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row includes.' }),
   }),
-  run: ({ fees: { marketplaces, notModeled } }) => ({
-    total: marketplaces.length,
+  run: ({ fees }) => ({
+    total: fees.marketplaces.length,
     currency: 'USD' as const,
-    marketplaces,
-    notModeled,
+    ...pick(fees, 'marketplaces', 'notModeled'),
   }),
 });
 
@@ -253,7 +252,7 @@ const listBrands = defineOperation({
   input: {},
   http: { ...about.brands.http, kind: 'kept' },
   answer: namedObject('BrandList', {
-    total: entryCount,
+    total: EntryCount,
     tiers: Type.Array(TierEntry, { description: texts.tiers, minItems: TIERS.length, maxItems: TIERS.length }),
     allSlugs: Type.Array(BRAND_MEMBERS.slug, { description: 'Every brand slug.' }),
   }),
@@ -279,14 +278,12 @@ const listCategories = defineOperation({
   input: {},
   http: { ...about.categories.http, kind: 'kept', isOfModel: true },
   answer: namedObject('CategoryList', {
-    total: entryCount,
+    total: EntryCount,
     categories: Type.Array(CategoryEntry, { description: 'All categories.', minItems: 1 }),
   }),
   run: ({ pricing }) => ({
     total: categories.length,
-    categories: categories.map(({ name, slug }) => {
-      return { name, slug, priceModifier: pricing.findModifier(slug) };
-    }),
+    categories: categories.map(({ name, slug }) => ({ name, slug, priceModifier: pricing.findModifier(slug) })),
   }),
 });
 
@@ -307,7 +304,7 @@ const listKinds = defineOperation({
   input: {},
   http: { ...about.kinds.http, kind: 'kept', isOfModel: true },
   answer: namedObject('KindList', {
-    total: entryCount,
+    total: EntryCount,
     kinds: Type.Array(KindEntry, { description: 'All kinds.', minItems: 1 }),
   }),
   run: ({ pricing }) => ({

@@ -160,7 +160,7 @@ function readBundle(context: Context, { items, ...input }: OfferValues): Apprais
   // A text names its items one by one: `Coach wallet and Coach Tabby 26`, or each on a line.
   const splitTitles = (text: string) =>
     parseTitle(context.pricing.lexicon, text.replace(/\n/g, '; ')).refusal?.items ?? [text];
-  const inputs = items ?? splitTitles(title).map((title) => ({ ...input, title }));
+  const inputs = items ?? splitTitles(title).map((itemTitle) => ({ ...input, title: itemTitle }));
   return inputs.map((itemInput) => {
     const item = catchProblem(() => requireAppraisal(context, itemInput));
     if (!(item instanceof Problem)) return item;

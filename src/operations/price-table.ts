@@ -33,13 +33,11 @@ export function* listIndexed(pricing: Pricing): Generator<{ readonly brand: Bran
 
 /** Yields the prices of each brand of the catalog, then of other brands in any condition, as CSV with a header. */
 export function* formatPriceTable(pricing: Pricing): Generator<string> {
-  yield formatCsvLine(...TABLE_COLUMNS);
+  yield TABLE_HEADER;
   for (const garment of listTableGarments(pricing)) yield formatTableRows(pricing, garment).join('');
 }
 
-const TABLE_COLUMNS = 'brand tier category gender condition price low high evidence evidence_of listings version'.split(
-  ' ',
-);
+const TABLE_HEADER = 'brand,tier,category,gender,condition,price,low,high,evidence,evidence_of,listings,version\n';
 
 /** Yields each brand of the catalog by category and gender, then other brands by what they have listings of. */
 function* listTableGarments(pricing: Pricing): Generator<Garment> {

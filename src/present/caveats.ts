@@ -156,16 +156,11 @@ export function listItemCaveats(pricing: Pricing, appraisal: Appraisal, advice: 
 const STATE_NAMES: Readonly<Record<string, string>> = sentences.states;
 
 /** What a law or a marketplace says against a sale, and the address of its page, if it is known. */
-type MarketplaceNames = (id: string) => string | undefined;
 type RuleText = { readonly text: string; readonly source?: string | undefined };
 
-/** Returns what laws and marketplaces say against selling the item, each with the address of its page. */
-export const toRuleCaveats = (
-  rules: readonly SellingRule[],
-  purpose: Purpose | undefined,
-  nameMarketplace: MarketplaceNames,
-): Caveat[] =>
-  toRuleTexts(rules, purpose, nameMarketplace).map(({ text, source }) => ({
+/** Returns what {@link toRuleTexts} does as caveats, each with the address of its page. */
+export const toRuleCaveats = (...args: Parameters<typeof toRuleTexts>): Caveat[] =>
+  toRuleTexts(...args).map(({ text, source }) => ({
     code: 'selling_rule',
     text: joinTexts(text, source && `Rule: ${source}`),
   }));
@@ -174,7 +169,7 @@ export const toRuleCaveats = (
 export function toRuleTexts(
   rules: readonly SellingRule[],
   purpose: Purpose | undefined,
-  nameMarketplace: MarketplaceNames,
+  nameMarketplace: (id: string) => string | undefined,
 ): RuleText[] {
   const isStateLaw = (rule: SellingRule) => isLaw(rule) && rule.who !== 'US';
   const stateRules = groupBy(rules.filter(isStateLaw), ({ what, limits }) => `${what} ${limits}`);
@@ -219,10 +214,13 @@ function shareInWords(share: number): string {
 function retailInWords({ title, estimate: { price }, lot, needsLookup }: Appraisal): string {
   const { retail } = title.money;
   if (!retail || lot || needsLookup) return '';
-  const share = price / retail;
-  const belowRetailText = share < 0.01 ? 'less than 1% of' : `about ${percent(share)} of`;
-  const atRetailText = share > 1.05 ? 'more than' : 'about';
-  return `It sells for ${share < 0.95 ? belowRetailText : atRetailText} its ${plainDollars(retail)} retail price.`;
+  return `It sells for ${shareOfRetailInWords(price / retail)} its ${plainDollars(retail)} retail price.`;
+}
+
+function shareOfRetailInWords(share: number): string {
+  if (share > 1.05) return 'more than';
+  if (share >= 0.95) return 'about';
+  return share < 0.01 ? 'less than 1% of' : `about ${percent(share)} of`;
 }
 
 /** Says that the extra cost in the title is not counted, since another was sent. */
@@ -247,20 +245,20 @@ function candidatesInWords({ candidates, garment, estimate }: Appraisal): string
 
 /** Returns the signs of a real item, and the advice that goes with those of every brand. */
 function toSignCaveats(signs: readonly string[], purpose: AdviceTerms['purpose']): Caveat[] {
-  const isSeller = purpose === 'sell';
+  const isSelling = purpose === 'sell';
   return [
-    { code: 'how_to_check', text: `Before you ${isSeller ? 'sell it' : 'pay'}, look for: ${signs.join('; ')}.` },
-    { code: 'how_to_check', text: joinTexts(SIGNS_CAVEAT, !isSeller && ONLINE_ADVICE) },
+    { code: 'how_to_check', text: `Before you ${isSelling ? 'sell it' : 'pay'}, look for: ${signs.join('; ')}.` },
+    { code: 'how_to_check', text: joinTexts(SIGNS_CAVEAT, !isSelling && ONLINE_ADVICE) },
   ];
 }
 
 const METAL_MARKS = { gold: '10K, 14K or 18K', silver: '925 or Sterling' };
 
-/** Names the marks of a precious metal, which our price leaves out, for jewelry without a known brand. */
-function metalInWords({ garment, ignored, title }: Appraisal): string | undefined {
+/** Names the marks of a precious metal, which our price leaves out, for jewelry without a known brand, otherwise ''. */
+function metalInWords({ garment, ignored, title }: Appraisal): string {
   const isUnknownJewelry = garment.category.family === 'jewelry' && isUnknown(garment.brand);
   const metal = (['gold', 'silver'] as const).find((name) => ignored.some((word) => word.toLowerCase() === name));
-  if (!isUnknownJewelry || !metal || saysPlated(title.words)) return undefined;
+  if (!isUnknownJewelry || !metal || saysPlated(title.words)) return '';
   return `Real ${metal}? Look for ${METAL_MARKS[metal]}. The price leaves the metal out.`;
 }
 

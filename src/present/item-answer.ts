@@ -166,7 +166,6 @@ function completeTerms(appraisal: Appraisal, sentTerms: ItemTerms): ItemTerms {
 export function answerWithAdvice({ pricing, fees }: AnswerParts, appraisal: Appraisal, sentTerms: ItemTerms) {
   const terms = completeTerms(appraisal, sentTerms);
   const { purpose, askingPrice, listPrice, cost = 0, extraCost } = terms;
-  const { needsLookup } = appraisal;
   const extraDollars = extraCost && computeExtraCost(extraCost, askingPrice ?? cost);
   const ignored = pickNotableWords(appraisal.ignored, appraisal.title.mentions);
   const includes = resolveIncludes(terms, appraisal);
@@ -180,7 +179,7 @@ export function answerWithAdvice({ pricing, fees }: AnswerParts, appraisal: Appr
     ...buildPrices(appraisal),
     oneByOne: buildOneByOne(appraisal, advice, terms),
     evidence: buildEvidence(appraisal),
-    shareBelow: rankedPrice === undefined || needsLookup ? undefined : appraisal.findShareBelow(rankedPrice),
+    shareBelow: rankedPrice === undefined || appraisal.needsLookup ? undefined : appraisal.findShareBelow(rankedPrice),
     limits: buildLimits(advice.betterSelling),
     verdict,
     sale: sale?.body,
@@ -244,7 +243,6 @@ function buildSale(advice: Advice, cost: number | undefined) {
   // The text about both ways to sell a lot says what is kept.
   if (verdict || (oneByOne && terms.purpose === undefined)) return { body, notesText: '' };
   const isSelling = terms.purpose === 'sell';
-  const { extraCost } = terms;
   const profitOneByOne = oneByOne?.toPayout(oneByOne.goods.range.price).profit;
   const profitText =
     profit !== undefined &&
@@ -253,7 +251,7 @@ function buildSale(advice: Advice, cost: number | undefined) {
     shippingInWords(selling),
     cost !== undefined &&
       profitText &&
-      `You paid ${plainDollars(selling.addCosts(cost))}${extraCost ? ' in all' : ''}: ${profitText}.`,
+      `You paid ${plainDollars(selling.addCosts(cost))}${terms.extraCost ? ' in all' : ''}: ${profitText}.`,
     isSelling && missedInWords(selling, usualPrice, `At the usual ${usd(usualPrice)}`),
   );
   const text = joinTexts(!oneByOne && keptAtUsualInWords(selling), notesText) || undefined;
@@ -279,8 +277,8 @@ function buildOneByOne({ lot, needsLookup }: Appraisal, advice: Advice, terms: I
     `One by one: ${usd(each.price)} each, you keep ${keptAmountInWords(net)}${onMarketplaceInWords(oneByOne)}.`,
     `As one lot: ${usd(selling.goods.range.price)}, you keep ${keptAmountInWords(netAsLot)}${onMarketplaceInWords(selling)}.`,
   ];
-  const parcels = countParcels(selling.goods.garment);
-  const heavyText = parcels > 1 && `Too heavy for one box: this ships as ${parcels} parcels.`;
+  const parcelCount = countParcels(selling.goods.garment);
+  const heavyText = parcelCount > 1 && `Too heavy for one box: this ships as ${parcelCount} parcels.`;
   const text = joinTexts(...(betterSelling === oneByOne ? wayTexts : wayTexts.toReversed()), heavyText);
   return { price, net, ...omitUndefined({ profit, limits: buildLimits(oneByOne), plan: planOneByOne }), text };
 }

@@ -120,14 +120,14 @@ function readRecentSales(counts: EvidenceCounts) {
   const { priced, median, asNew, worn, namesMore, alikeCount, p10, p25, p50, p75, p90 } = counts;
   const toLog = (hundredths: number) => hundredths / 100;
   const overOurs: Quantiles = [toLog(p10), toLog(p25), toLog(p50), toLog(p75), toLog(p90)];
-  return {
+  return omitUndefined({
     ...{ pricedCount: priced, median, asNew, worn, namesMore },
     /** Logs by which the grades of these pieces, and the models that they name, raise their prices on average. */
     gradeShift: toLog(counts.gradeShift),
     nameShift: toLog(counts.nameShift),
     /** Quantiles of what was paid over our price of that very piece, logs; absent if too few listings name just this. */
-    ...(alikeCount > 0 && { overOurs }),
-  };
+    overOurs: alikeCount > 0 ? overOurs : undefined,
+  });
 }
 
 function gradeEvidence(subject: Subject, counts: EvidenceCounts, ownSales: number): EvidenceGrade {

@@ -1,7 +1,7 @@
 import { parseDay } from '../../base/day.ts';
 import { inputProblem } from '../../base/problem.ts';
 import { DOLLARS_ONLY, readMoney, toCurrencyCode } from '../../base/read-money.ts';
-import { choice, dollarField, Type, type ValueOf } from '../../base/shape.ts';
+import { choice, dollarField, Type, type ValuesOf } from '../../base/shape.ts';
 import { describeValue, truncate } from '../../base/text.ts';
 import { isBlank, isObject, omitUndefined } from '../../base/values.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
@@ -22,8 +22,7 @@ const COMP_FACTS = {
 };
 
 /** The price of a similar item that the user found, US dollars. */
-const CompBody = Type.Object({ price: COMP_PRICE, ...COMP_FACTS });
-type Comp = ValueOf<typeof CompBody>;
+type Comp = { readonly price: number } & ValuesOf<typeof COMP_FACTS>;
 
 export const COMPS_FIELD = Type.Unsafe<readonly Comp[]>({
   type: 'array',
@@ -60,7 +59,7 @@ function readMembers(entry: unknown) {
   const sentMembers = Object.entries(entry).filter(([, value]) => !isBlank(value));
   const memberByName = new Map(sentMembers.map(([name, value]) => [foldFieldName(name), { name, value }]));
   const foundMembers = FOLDED_MEMBERS.flatMap(({ member, names }) => {
-    const match = names.map((name) => memberByName.get(name)).find((match) => match !== undefined);
+    const match = names.map((name) => memberByName.get(name)).find((sentMember) => sentMember !== undefined);
     return match && (member !== 'soldOn' || readDay(match.value)) ? { member, ...match } : [];
   });
   const row: CompRow = Object.fromEntries(foundMembers.map(({ member, value }) => [member, value]));

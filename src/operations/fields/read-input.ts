@@ -57,10 +57,11 @@ export function createNameFinder(fields: object): (name: string) => string | und
   // Reversed so that the first of two fields with the same folded name wins.
   const names = Object.keys(fields).toReversed();
   const fieldByFoldedName = new Map(names.map((field) => [foldFieldName(field), field]));
+  const isField = (name: string) => Object.hasOwn(fields, name);
   return (name) => {
-    if (Object.hasOwn(fields, name)) return name;
+    if (isField(name)) return name;
     const folded = foldFieldName(name);
-    return fieldByFoldedName.get(folded) ?? FIELDS_BY_SYNONYM.get(folded)?.find((name) => Object.hasOwn(fields, name));
+    return fieldByFoldedName.get(folded) ?? FIELDS_BY_SYNONYM.get(folded)?.find(isField);
   };
 }
 
@@ -353,7 +354,7 @@ function readField(name: string, sentValue: unknown, schema: FieldSchema, option
  * quarter of the startup time. No number is negative.
  */
 function readScalar(rawValue: unknown, schema: FieldSchema): unknown {
-  const word = schema['x-words']?.find((word) => word === String(rawValue).trim().toLowerCase());
+  const word = schema['x-words']?.find((validWord) => validWord === String(rawValue).trim().toLowerCase());
   if (word !== undefined) return word;
   if (schema.parse) return schema.parse(rawValue);
   const value = typeof rawValue === 'string' ? parseText(rawValue.trim(), schema) : rawValue;

@@ -21,7 +21,7 @@ const SERIAL_DATE_OF_1970 = 25_569;
  * and returns it as YYYY-MM-DD. Expects other numeric dates than those with the year first to start with the month, or
  * with the day if `isDayFirst`, and falls back to the other order if that date does not exist.
  */
-export function parseDay(dateText: string, isDayFirst = false): string | undefined {
+export function parseDay(dateText: string, { isDayFirst = false } = {}): string | undefined {
   if (SERIAL_DATE_PATTERN.test(dateText))
     return parseDay(toIsoDay((Math.floor(Number(dateText)) - SERIAL_DATE_OF_1970) * DAY_MS));
   const lowerText = dateText.slice(0, MAX_DATE_LENGTH).trim().toLowerCase();

@@ -111,7 +111,7 @@ export function readCellsByRole(cells: readonly string[], layout: Layout) {
     /** Returns the first price, in the row's currency unless the column's name states one. */
     getMoney: (role: ColumnRole) => readMoney(getText(role) ?? '', getText('currency')),
     /** Returns the first day as YYYY-MM-DD, or undefined if it is none with a year. */
-    getDay: (role: ColumnRole) => parseDay(getText(role) ?? '', layout.isDayFirst),
+    getDay: (role: ColumnRole) => parseDay(getText(role) ?? '', layout),
     /** What its price is less: dollars, a share, or a number that may be either. */
     reduction: readReduction(header[columnsByRole.get('discount')?.[0] ?? -1], getText('discount')),
     /** What the columns of statuses say. */

@@ -176,7 +176,7 @@ function readBundle(context: Context, { items, ...input }: OfferValues): Apprais
 function computeBundleShare(items: readonly Appraisal[]): number {
   const { length } = items;
   const meanPrice = sumOf(items.map(({ estimate }) => estimate.price)) / length;
-  return Math.sqrt(computeLotMultiple(meanPrice, length) / length);
+  return Math.sqrt(computeLotMultiple(meanPrice, { pieces: length }) / length);
 }
 
 type OfferedItem = Pick<ItemAnswer, (typeof SHARED_MEMBERS)[number]>;

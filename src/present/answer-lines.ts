@@ -106,10 +106,9 @@ function writeCallLine({ verdict, item, estimate, limits, oneByOne, sale }: Item
 /** Names both ways to sell a lot: `Buy, to sell one by one: $70 profit. As one lot, $7 loss.` */
 function writeLotCallLine(verdict: Verdict, profitOneByOne: number, profitAsLot: number, callAsLot: Call): string {
   const callText = callInWords(verdict);
-  const isOneByOne = verdict.way === 'oneByOne';
-  if (isOneByOne && callAsLot !== verdict.call)
+  if (verdict.way === 'oneByOne' && callAsLot !== verdict.call)
     return `${callText}, to sell one by one: ${profitInWords(profitOneByOne)}. As one lot, ${profitInWords(profitAsLot)}.`;
-  return `${callText}: ${bothWaysInWords(profitOneByOne, profitAsLot, isOneByOne)}.`;
+  return `${callText}: ${bothWaysInWords(profitOneByOne, profitAsLot, verdict.way)}.`;
 }
 
 /** Returns the price with its range, or the least an item beyond our evidence is worth. */
@@ -184,7 +183,7 @@ export function writePayoutLines(
 ): string[] {
   const isAccepted = ({ net, leastAsk }: PayoutRow) => (net ?? leastAsk) !== undefined;
   const acceptedPayouts = payouts.filter(isAccepted);
-  const refusedPayouts = payouts.filter((row) => !isAccepted(row) && row.reason !== undefined);
+  const refusedPayouts = payouts.filter((row) => !isAccepted(row));
   return [
     ...acceptedPayouts.map((row) => payoutInWords(row, findMarketplaceName(parts, row.marketplace))),
     ...compact(acceptedPayouts.length > 0 && `Fees as of ${monthsInWords(acceptedPayouts.map(({ asOf }) => asOf))}.`),

@@ -237,8 +237,8 @@ function buildSale(advice: Advice, cost: number | undefined) {
   const { goods, terms, marketplace } = selling;
   const usualPrice = goods.range.price;
   const { net, profit } = selling.toPayout(usualPrice);
-  const isOneByOneBetter = advice.betterSelling === oneByOne;
-  const limits = isOneByOneBetter ? buildLimits(selling) : undefined;
+  const betterWay = advice.betterSelling === oneByOne ? 'oneByOne' : 'lot';
+  const limits = betterWay === 'oneByOne' ? buildLimits(selling) : undefined;
   const body = omitUndefined({ marketplace: marketplace.id, net, limits });
   // The text about both ways to sell a lot says what is kept.
   if (verdict || (oneByOne && terms.purpose === undefined)) return { body, notesText: '' };
@@ -246,7 +246,7 @@ function buildSale(advice: Advice, cost: number | undefined) {
   const profitOneByOne = oneByOne?.toPayout(oneByOne.goods.range.price).profit;
   const profitText =
     profit !== undefined &&
-    (profitOneByOne === undefined ? profitInWords(profit) : bothWaysInWords(profitOneByOne, profit, isOneByOneBetter));
+    (profitOneByOne === undefined ? profitInWords(profit) : bothWaysInWords(profitOneByOne, profit, betterWay));
   const notesText = joinTexts(
     shippingInWords(selling),
     cost !== undefined &&

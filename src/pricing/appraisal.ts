@@ -30,17 +30,17 @@ export interface ListingQuery extends FieldsOfItem, SentEvidence {
 export interface Appraisal extends ReturnType<typeof appraiseListing> {}
 
 /** Words in a title that suggest that the item may sell for many times the usual price, so that comps say nothing. */
-interface BeyondEvidence {
+type BeyondEvidence = readonly {
   /** As written. */
   readonly text: string;
   readonly reason: 'collaboration' | 'collectible' | 'rare_model' | 'worth';
-}
+}[];
 
 type UnusedMoney = ParsedTitle['money']['unusedMoney'][number]['code'];
 
 /** What was found in a listing: a code with its data. Prices are in US dollars; `amounts` are as written in the title. */
 export type Finding =
-  | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
+  | { readonly code: 'beyond_evidence'; readonly signs: BeyondEvidence; readonly isMassMarket: boolean }
   /** `words` in the title state a doubt that the item is authentic, or that it was changed. */
   | { readonly code: 'copy_sign' | 'altered'; readonly words: readonly string[] }
   /** The title contradicts a field. `pricedText` is the one that was priced; absent for prices. */
@@ -93,10 +93,11 @@ function appraiseListing(pricing: Pricing, reading: ReadItem) {
   const evidence = isBeyond ? NO_EVIDENCE : itemEvidence;
   const lot = query.lot ?? title.lot;
   const priceOfOne = openUpward(itemPrice, beyondEvidence);
-  const lotShift = lot ? Math.log(computeLotMultiple(priceOfOne.price, lot.pieces, lot.isPack)) : 0;
+  const lotShift = lot ? Math.log(computeLotMultiple(priceOfOne.price, lot)) : 0;
   const ourPrice = lot ? openUpward(shiftPrice(effects, priceOfOne, lotShift), beyondEvidence) : priceOfOne;
   const ourEvidence = { evidence, isBeyond, isBrandUnknown };
   const { price: estimate, userEvidence, isPricedByComps } = weighEvidence(effects, ourPrice, query, ourEvidence);
+  const userShift = Math.log(estimate.price / ourPrice.price);
   const needsLookup = isBeyond && !isPricedByComps;
   const { ignored, ...explanation } = explainPrice(ourPrice, facts, title, evidence);
   const findings = listFindings(pricing, { ...reading, estimate }, needsLookup ? beyondEvidence : []);
@@ -114,9 +115,7 @@ function appraiseListing(pricing: Pricing, reading: ReadItem) {
     lot: lot && {
       pieces: lot.pieces,
       // The user's evidence moves the price of one piece by the same factor.
-      each: toRange(
-        userEvidence ? shiftPrice(effects, priceOfOne, Math.log(estimate.price / ourPrice.price)) : priceOfOne,
-      ),
+      each: toRange(userEvidence ? shiftPrice(effects, priceOfOne, userShift) : priceOfOne),
       ...(lot.isPack && !lot.isOfEqualPieces && garment.condition === 'New with tags' && { isPack: true }),
     },
     /** First quartile of US sales of the model, US dollars, if it is above our price. */
@@ -138,11 +137,7 @@ function appraiseListing(pricing: Pricing, reading: ReadItem) {
 }
 
 /** Leaves out words of which something is said: those beyond our evidence, and a name that we do not know. */
-function dropReportedWords(
-  words: readonly string[],
-  findings: readonly Finding[],
-  beyondEvidence: readonly BeyondEvidence[],
-) {
+function dropReportedWords(words: readonly string[], findings: readonly Finding[], beyondEvidence: BeyondEvidence) {
   const unknownName = findings.find((finding) => finding.code === 'brand_not_found')?.text;
   const reportedTexts = [unknownName, ...beyondEvidence.flatMap(({ text }) => text.split(' '))];
   return words.filter((word) => !reportedTexts.includes(word));
@@ -157,7 +152,7 @@ const CONFIDENCE_OF_COLLECTIBLES = 0.4;
  * Raises the upper end of the range, in every grade, if words say that an item could sell for many times its estimate.
  * A rare item is priced like an ordinary one of its brand, so only this end reflects the rarity.
  */
-function openUpward(price: Price, beyondEvidence: readonly BeyondEvidence[]): Price {
+function openUpward(price: Price, beyondEvidence: BeyondEvidence): Price {
   if (beyondEvidence.length === 0) return price;
   // What has worth without a name brings at least what a plain one of its kind does.
   const isFloor = beyondEvidence.some(({ reason }) => reason === 'worth');
@@ -175,10 +170,10 @@ function openUpward(price: Price, beyondEvidence: readonly BeyondEvidence[]): Pr
 }
 
 /** Returns the words that say that an item could sell for many times its brand's usual price, or an empty list. */
-function findBeyondEvidence({ title, garment: { brand, category } }: ReadItem): readonly BeyondEvidence[] {
+function findBeyondEvidence({ title, garment: { brand, category } }: ReadItem): BeyondEvidence {
   const { collaboration } = title.mentions;
   const worthText = findWorth(title, brand, category);
-  return compact<BeyondEvidence>(
+  return compact<BeyondEvidence[number]>(
     collaboration && { text: collaboration.text, reason: 'collaboration' },
     findRarity(title, brand, category),
     worthText !== undefined && { text: worthText, reason: 'worth' },
@@ -194,11 +189,7 @@ function findSetFields({ query: { brand, kindField }, title }: ReadItem) {
   };
 }
 
-function listFindings(
-  pricing: Pricing,
-  listing: ReadItem & Listing,
-  beyondEvidence: readonly BeyondEvidence[],
-): Finding[] {
+function listFindings(pricing: Pricing, listing: ReadItem & Listing, beyondEvidence: BeyondEvidence): Finding[] {
   const { query, title, garment, facts, estimate } = listing;
   const { brand, category } = garment;
   const isLinePriced = estimate.sum.keyEffects.some(({ key: [group] }) => group === 'line');
@@ -222,7 +213,7 @@ function listFindings(
 }
 
 /** Says that an item is beyond our evidence, and whether it is a collaboration that involves a mass-market brand. */
-function findBeyondFinding({ garment, title }: ReadItem, signs: readonly BeyondEvidence[]): Finding | undefined {
+function findBeyondFinding({ garment, title }: ReadItem, signs: BeyondEvidence): Finding | undefined {
   if (signs.length === 0) return undefined;
   const isCollaboration = signs.some(({ reason }) => reason === 'collaboration');
   const makers = [garment.brand, ...(title.mentions.collaboration?.makers ?? [])];
@@ -309,8 +300,8 @@ function findMoneyFindings({ query, title: { money, bareCount, numbers } }: Read
   if (money.possibleAskingPrice !== undefined && query.askingPrice === undefined)
     findings.push({ code: 'bare_number', number: money.possibleAskingPrice });
   // Beside a tag, an earlier price or the price of something else is no question.
-  const isAsked = (query.askingPrice ?? money.askingPrice) === undefined;
-  return [...findings, ...(isAsked ? findUnusedMoney('other_price') : []), ...findUnusedMoney('second_price')];
+  const isTagged = (query.askingPrice ?? money.askingPrice) !== undefined;
+  return [...findings, ...(isTagged ? [] : findUnusedMoney('other_price')), ...findUnusedMoney('second_price')];
 }
 
 /** The reason why a listing has no price, with what was read of its title. */

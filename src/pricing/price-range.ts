@@ -113,8 +113,10 @@ export function computeShareBelow(effects: Effects, { price, priceLow, priceHigh
  */
 const LOT_CURVE = { scale: 3.25, priceEach: 15, power: 0.6, packPower: 0.3 };
 
+type LotSize = { readonly pieces: number; readonly isPack?: boolean };
+
 /** Returns what a lot brings as a multiple of the price of one piece, US dollars. It rises with every piece. */
-export function computeLotMultiple(priceEach: number, pieces: number, isPack = false): number {
+export function computeLotMultiple(priceEach: number, { pieces, isPack = false }: LotSize): number {
   if (isPack) return pieces ** LOT_CURVE.packPower;
   const scale = LOT_CURVE.scale * Math.sqrt(priceEach / LOT_CURVE.priceEach);
   return pieces * (1 + (pieces - 1) / scale) ** -LOT_CURVE.power;

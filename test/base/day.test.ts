@@ -22,7 +22,7 @@ for (const [cell, day, isDayFirst] of [
   [`${' '.repeat(40)}2026-10-03`, undefined],
 ] as const) {
   it(`the day of "${cell}"${isDayFirst ? ', day first,' : ''} is ${day}`, () => {
-    assert.equal(parseDay(cell, isDayFirst), day);
+    assert.equal(parseDay(cell, { isDayFirst }), day);
   });
 }
 

@@ -61,7 +61,6 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
 
 /** Returns what the cells of a row say of a sale, readable or not. */
 function readSaleCells(row: FileRow, layout: Layout, orders: ReadonlyMap<string, Order>) {
-  const { isDayFirst } = layout;
   const cells = readCellsByRole(row.cells, layout);
   const order = orders.get(cells.getText('order') ?? '') ?? addToOrder(cells);
   const money = cells.getMoney('paid');
@@ -76,10 +75,10 @@ function readSaleCells(row: FileRow, layout: Layout, orders: ReadonlyMap<string,
     /** USD; 0 if the cell has no readable price. */
     price: 'amount' in money ? money.amount : 0,
     day,
-    soldOn: day && parseDay(day, isDayFirst),
+    soldOn: day && parseDay(day, layout),
     saleCountText: findSampleCell('sales', row, layout) ?? '1',
     newestText,
-    newestDay: newestText && parseDay(newestText, isDayFirst),
+    newestDay: newestText && parseDay(newestText, layout),
   };
 }
 

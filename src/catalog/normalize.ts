@@ -70,7 +70,7 @@ export function findNearestEntries<T extends Pick<Brand, 'slug' | 'name' | 'alia
   const key = fold(name.slice(0, MAX_NAME_LENGTH));
   if (key === '') return [];
   const exactMatches = entries.filter(({ slug, name, aliases }) =>
-    [slug, name, ...aliases].some((knownNames) => fold(knownNames) === key),
+    [slug, name, ...aliases].some((knownName) => fold(knownName) === key),
   );
   if (exactMatches.length > 0) return exactMatches.slice(0, MAX_NEAREST);
   const maxEdits = Math.max(1, key.length / 3);

@@ -75,7 +75,10 @@ const CHILDRENS_FAMILY = 'children';
 // Responses list the members in this order, with the weight last.
 const toOtherKind = ({ words = [], weight, ...row }: KindRow, family: string): OtherKind => ({
   ...row,
-  ...{ family, aliases: words, isOutsideCatalog: true, weight },
+  family,
+  aliases: words,
+  isOutsideCatalog: true,
+  weight,
 });
 
 const adultRows = otherKindFile.kinds as readonly (KindRow & { readonly family: string })[];

@@ -124,11 +124,11 @@ export function splitLot({ priceOfEach, findLossRisk, ...lot }: Goods): Goods | 
 
 /** Returns true if a way to sell is better than another: its owner keeps more, or a buyer may pay more for it. */
 function isBetterWay(selling: Selling, other: Selling): boolean {
-  const rankOf = ({ limits: { payUpTo, maybeUpTo = 0 }, terms, toNet, goods }: Selling) =>
-    terms.purpose === 'sell' ? [toNet(goods.range.price)] : [payUpTo, maybeUpTo, toNet(goods.range.price)];
-  const otherRank = rankOf(other);
-  const gains = rankOf(selling).map((amount, index) => amount - (otherRank[index] ?? 0));
-  return (gains.find((gain) => gain !== 0) ?? 0) > 0;
+  const moreKept = selling.toNet(selling.goods.range.price) - other.toNet(other.goods.range.price);
+  if (selling.terms.purpose === 'sell') return moreKept > 0;
+  const moreForBuy = selling.limits.payUpTo - other.limits.payUpTo;
+  const moreForMaybe = (selling.limits.maybeUpTo ?? 0) - (other.limits.maybeUpTo ?? 0);
+  return (moreForBuy || moreForMaybe || moreKept) > 0;
 }
 
 /** Returns the way to sell a lot; undefined for a single item. */

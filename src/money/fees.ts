@@ -77,11 +77,11 @@ export interface PayoutTerms extends Pick<SellerTerms, 'shippingLabel' | 'buyerS
  */
 function toCentTerms(marketplace: Marketplace, terms: PayoutTerms): CentTerms {
   const { garment, shippingLabel, taxRate = 0 } = terms;
+  if (marketplace.label !== 'seller') return { buyerShipping: 0, shippingLabel: 0, taxRate };
   const usualPrice = findUsualLabel(marketplace, garment)?.price;
   const isLabelAssumed = terms.isShippingPaid && shippingLabel === undefined;
   const { buyerShipping = (isLabelAssumed && usualPrice) || 0 } = terms;
   const labelPrice = (shippingLabel === 'usual' ? usualPrice : shippingLabel) ?? buyerShipping;
-  if (marketplace.label !== 'seller') return { buyerShipping: 0, shippingLabel: 0, taxRate };
   return { buyerShipping: toCents(buyerShipping), shippingLabel: toCents(labelPrice), taxRate };
 }
 
@@ -141,8 +141,7 @@ export function findUsualLabel({ id, label }: Pick<Marketplace, 'id' | 'label'>,
   const { asOf, steps } = CARRIERS[id] ?? labels.labels.usps;
   const parcels = countParcels(garment);
   const step = steps.find(({ maxOunces }) => ounces / parcels <= maxOunces) ?? steps.at(-1);
-  const price = step?.price ?? 0;
-  return { price: roundToCent(parcels * price), ounces, asOf };
+  return { price: roundToCent(parcels * (step?.price ?? 0)), ounces, asOf };
 }
 
 /** The most that a parcel may weigh, 70 lb. */

@@ -33,9 +33,8 @@ const FAR_BELOW_SHARE = 0.5;
 
 /**
  * Returns the reply to an offer: the least to take, or about the usual price, is accepted; else the least is countered
- * with, or held out for, so that a higher offer never gets a worse reply. Returns undefined for an item
- * that our evidence cannot price, or that may not be sold there. Throws a `Problem` if the
- * marketplace allows no such offer. Pure.
+ * with, or held out for, so that a higher offer never gets a worse reply. Returns undefined for an item that our
+ * evidence cannot price, or that may not be sold there. Throws a `Problem` if the marketplace allows no such offer. Pure.
  */
 export function replyTo(terms: OfferTerms) {
   requireOffers(terms);
@@ -101,15 +100,13 @@ const isUnanswerable = ({ needsLookup, quartileAboveOurs }: Appraisal): boolean 
 /** Returns a bundle as one item for sale of the kind of the first, in one parcel, at a share of the sum. */
 function combineGoods(goodsOfItems: readonly Goods[], shareOfSum = 1): Goods {
   const [first] = goodsOfItems as [Goods];
+  const ranges = goodsOfItems.map(({ range }) => range);
   const pieces = sumOf(goodsOfItems.map(({ garment }) => garment.pieces ?? 1));
   const ounces = sumOf(goodsOfItems.map(({ garment }) => weighParcel(garment) ?? 0));
   return {
     ...first,
     garment: { ...first.garment, pieces, ounces },
-    range: sumRanges(
-      goodsOfItems.map(({ range }) => range),
-      shareOfSum,
-    ),
+    range: sumRanges(ranges, shareOfSum),
     priceOfEach: undefined,
     signs: goodsOfItems.find(({ signs }) => signs)?.signs,
   };
@@ -150,10 +147,8 @@ function findLeastToTake(terms: OfferTerms, range: PriceRange) {
   );
   const lowestBound = bounds.reduce((lowest, bound) => (bound.price < lowest.price ? bound : lowest));
   const floor = Math.min(sentFloor, listPrice);
-  const bound: Bound =
-    floor > lowestBound.price
-      ? { price: floor, acceptText: 'your floor or more', counterText: 'your floor' }
-      : lowestBound;
+  const floorBound = { price: floor, acceptText: 'your floor or more', counterText: 'your floor' };
+  const bound = floor > lowestBound.price ? floorBound : lowestBound;
   const highestPrice = Math.max(Math.min(listPrice, plannedPrice, lastCounter), floor);
   return { ...bound, floor, isByListPrice, highestPrice };
 }

@@ -123,7 +123,7 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Good
   };
 }
 
-/** Returns two neighbors between `low` and `high`, a 16-millionth of them apart: `isBelow` holds up to the first only. */
+/** Returns two neighbors between `low` and `high`, a 16-millionth of their distance apart: `isBelow` holds up to the first only. */
 function bisect(low: number, high: number, isBelow: (value: number) => boolean): readonly [number, number] {
   let [below, above] = [low, high];
   for (let step = 0; step < 24; step++) {

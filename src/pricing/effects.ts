@@ -66,7 +66,9 @@ export type EvidenceCounts = Readonly<Record<keyof typeof evidenceTable.columns,
 /** Names of the counts, in the order of the file. */
 export const EVIDENCE_COLUMNS = Object.keys(evidenceTable.columns) as (keyof EvidenceCounts)[];
 
-type GarmentSlugs = { readonly brand?: string; readonly kind?: string };
+type GarmentSlugs =
+  | { readonly brand: string; readonly kind?: string }
+  | { readonly brand?: undefined; readonly kind: string };
 
 /** Index of 50% in the shape of the range table. */
 const MIDDLE_INDEX = 9;
@@ -101,10 +103,10 @@ export function createEffects(file: EffectsFile) {
     computeLogPrice: (item: KeyedItem) => makeKeys(item).reduce((sum, key) => sum + findEffect(key).log, file.level),
     findCounts,
     /** Returns the observations of a brand, of a kind, or of a brand's kind, or undefined if there are none. */
-    findCountsOf: ({ brand, kind }: GarmentSlugs) =>
-      brand !== undefined && kind !== undefined
-        ? findCounts('brand x kind', `${brand}|${kind}`)
-        : findCounts(brand === undefined ? 'kind' : 'brand', brand ?? kind ?? ''),
+    findCountsOf({ brand, kind }: GarmentSlugs) {
+      if (brand === undefined) return findCounts('kind', kind);
+      return kind === undefined ? findCounts('brand', brand) : findCounts('brand x kind', `${brand}|${kind}`);
+    },
     countOwnSales: (group: EvidenceGroup, id: string): number => file.own?.evidence[group]?.[id] ?? 0,
     /** Returns the factor of the half width for evidence of a key. */
     findWidth: (group: EvidenceGroup, id: string): number => file.ranges.groups[group]?.[id] ?? 1,

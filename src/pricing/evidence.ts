@@ -168,8 +168,8 @@ export function findQuartileAboveOurs(evidence: EvidenceSummary, price: Price): 
 
 /**
  * Returns the main reason why the median of recent sales is not what such sales come to for a piece, if it explains at
- * least half of the distance and most of these sales share it; else nothing. `price` is the piece's, `ourPrice` its
- * amount in US dollars before what a person sends moves it.
+ * least half of the distance and most of these sales share it; else nothing. `sum` is that of the piece's price, and
+ * `ourPrice` the price in US dollars before what a person sends moves it.
  */
 export function findGapReason(evidence: EvidenceSummary, { sum }: Price, ourPrice: number) {
   const { recent, topSeller = 0, places, subject } = evidence;

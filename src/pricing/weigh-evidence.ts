@@ -56,7 +56,7 @@ const FEW_SELLERS = 3;
 /** Number of sellers of comparable sales that suffices for a verdict on an item that our listings cannot price. */
 const ENOUGH_SELLERS = 2;
 
-/** What our price rests on. `isBrandUnknown` means that the brand is unknown. */
+/** What our price rests on. */
 type OurEvidence = { readonly evidence: EvidenceSummary } & Readonly<Record<'isBeyond' | 'isBrandUnknown', boolean>>;
 
 /** How what a user sent moved our price. */
@@ -132,11 +132,11 @@ function sortComps({ sum: { toLogPrice, grade } }: Price, comps: readonly Compar
     const log = Math.log(comp.price * (comp.asking ? ASKING_PRICE.share : 1));
     return { comp, log: log + ourLog - toLogPrice(comp.condition ?? grade) };
   });
-  const isOursAsked = !isForOtherItems(basis);
+  const countsOurs = !isForOtherItems(basis);
   // A single sale does not show what is usual.
   const isOnlyComp = comps.length === 1;
-  const logs = [...(isOnlyComp && isOursAsked ? [] : compLogs.map(({ log }) => log)), ...(isOursAsked ? [ourLog] : [])];
-  const findDistance = createMiddleDistance(logs);
+  const otherLogs = isOnlyComp && countsOurs ? [] : compLogs.map(({ log }) => log);
+  const findDistance = createMiddleDistance(countsOurs ? [...otherLogs, ourLog] : otherLogs);
   const nearComps = compLogs.filter(({ log }) => findDistance(log) <= (isOnlyComp ? FAR_FROM_OURS : FAR_FROM_OTHERS));
   const sales = nearComps.filter(({ comp }) => !comp.asking);
   const meanSale = sales.length > 0 ? sumOf(sales.map(({ log }) => log)) / sales.length : Infinity;
@@ -190,7 +190,7 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OurB
   };
 }
 
-/** Returns a function that returns the distance of a log from the nearer of the middle ones of all. */
+/** Returns a function that returns the distance of a log from the median of all or, of two in the middle, the nearer. */
 function createMiddleDistance(logs: readonly number[]): (log: number) => number {
   const sorted = logs.toSorted((a, b) => a - b);
   const middleIndex = (sorted.length - 1) / 2;
@@ -212,7 +212,7 @@ function moveByComps(
   return weight > 0 ? shiftPrice(effects, ourPrice, shift, halfWidth) : ourPrice;
 }
 
-/** Moves a price, and with it those in the other grades, by a log. The range keeps its width, both in log USD. */
+/** Moves a price, and with it those in the other grades, by `shift`. The range gets `halfWidth`, both log USD. */
 export function shiftPrice(effects: Effects, price: Price, shift: number, halfWidth = price.halfWidth): Price {
   const toLogPrice = (grade?: Condition) => price.sum.toLogPrice(grade) + shift;
   const sum = { ...price.sum, toLogPrice };

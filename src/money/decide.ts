@@ -162,9 +162,9 @@ function judgeToResell(appraisal: Appraisal, tag: number, selling: Selling): Jud
 
 /** Returns the call on a tag. A free item is compared with the limits before those under $1 become zero. */
 function decideCall({ goods, limits, mostToPay, addCosts }: Selling, tag: number): Call {
+  if (tag > 0) return chooseCall(tag, goods, limits);
   const extraAlone = addCosts(0);
-  const { buy, maybe } = mostToPay;
-  return chooseCall(tag, goods, tag > 0 ? limits : { payUpTo: buy - extraAlone, maybeUpTo: maybe - extraAlone });
+  return chooseCall(tag, goods, { payUpTo: mostToPay.buy - extraAlone, maybeUpTo: mostToPay.maybe - extraAlone });
 }
 
 function chooseCall(tag: number, goods: Goods, limits: Partial<Limits>): Call {

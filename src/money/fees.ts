@@ -134,7 +134,7 @@ export const isForbiddenOn = ({ id }: Pick<Marketplace, 'id'>, rules: readonly S
 
 const CARRIERS: Readonly<Record<string, typeof labels.labels.usps>> = labels.labels;
 
-/** Returns the price, weight and date of the usual label; undefined if the kind is unknown or the seller buys none there. */
+/** Returns the usual label's price, weight and date; undefined if the kind is unknown or the seller buys none there. */
 export function findUsualLabel({ id, label }: Pick<Marketplace, 'id' | 'label'>, garment: GarmentToSell) {
   const ounces = weighParcel(garment);
   if (label !== 'seller' || ounces === undefined) return undefined;

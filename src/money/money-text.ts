@@ -105,7 +105,7 @@ export function forAllInWords(pieces = 1): string {
 /** Returns what is kept, in whole dollars rounded down; less than $1 is nothing. */
 export const keptAmountInWords = (net: number): string => (net < 1 ? 'nothing' : wholeDollars(net));
 
-/** Names what is left of a lot in both ways to sell it, the better first: `$70 profit one by one, $7 loss as one lot`. */
+/** Names what both ways to sell a lot leave, the better first: `$70 profit one by one, $7 loss as one lot`. */
 export function bothWaysInWords(profitOneByOne: number, profitAsLot: number, betterWay: Verdict['way']): string {
   const texts = [`${profitInWords(profitOneByOne)} one by one`, `${profitInWords(profitAsLot)} as one lot`];
   return (betterWay === 'oneByOne' ? texts : texts.toReversed()).join(', ');

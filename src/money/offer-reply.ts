@@ -34,7 +34,7 @@ const FAR_BELOW_SHARE = 0.5;
 /**
  * Returns the reply to an offer: the least to take, or about the usual price, is accepted; else the least is countered
  * with, or held out for, so that a higher offer never gets a worse reply. Returns undefined for an item that our
- * evidence cannot price, or that may not be sold there. Throws a `Problem` if the marketplace allows no such offer. Pure.
+ * evidence cannot price, or that may not be sold there. Throws a `Problem` if the marketplace has no such offers. Pure.
  */
 export function replyTo(terms: OfferTerms) {
   requireOffers(terms);

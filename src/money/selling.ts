@@ -43,7 +43,7 @@ export interface Goods {
   readonly signs: readonly string[] | undefined;
   /** Signs of a real item, if a price below the range tells of a copy. */
   readonly signsIfCheap?: readonly string[] | undefined;
-  /** What to check before a call: whether it is real, or the user's sales. */
+  /** What to check before a call: whether it is real, the user's sales, or the rules for selling it. */
   readonly toCheck?: Verdict['toCheck'];
   /** Number of equal sales that bring the price together, by default one. */
   readonly saleCount?: number;
@@ -123,7 +123,7 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Good
   };
 }
 
-/** Returns two neighbors between `low` and `high`, a 16-millionth of their distance apart: `isBelow` holds up to the first only. */
+/** Returns two close values between `low` and `high`, of which the first is the last for which `isBelow` holds. */
 function bisect(low: number, high: number, isBelow: (value: number) => boolean): readonly [number, number] {
   let [below, above] = [low, high];
   for (let step = 0; step < 24; step++) {
@@ -146,7 +146,7 @@ export const toSale = ({ garment }: Pick<Goods, 'garment'>, terms: AdviceTerms) 
   ...pick(terms, 'buyerShipping', 'shippingLabel', 'taxRate'),
 });
 
-/** Without a goal, a buy costs at most this share of the net, which doubles the money, and leaves this profit, US dollars. */
+/** Without a goal, a buy costs at most `share` of the net, which doubles the money, and leaves `profit`, US dollars. */
 const BUY_RULE = { share: 1 / 2, profit: 8 };
 const MAYBE_RULE = { share: 2 / 3, profit: 5 };
 
@@ -188,9 +188,9 @@ function findMaxCost(goal: NonNullable<AdviceTerms['goal']>, { price, net }: Net
 }
 
 /**
- * Returns the seller's own marketplace or, if it refuses the sale, the one where such items sell that pays most. Without
- * one, returns the first where such items sell that accepts the sale, or else the first of all: the highest payout
- * would always be on a marketplace without fees.
+ * Returns the seller's own marketplace or, if it refuses the sale, the one where such items sell that pays most. If the
+ * seller has none, returns the first to accept the sale, of those where such items sell, then the first of all: the
+ * highest payout would always be on a marketplace without fees.
  */
 function chooseMarketplace(marketplaces: readonly Marketplace[], goods: Goods, terms: AdviceTerms) {
   const sale = { ...toSale(goods, terms), price: goods.range.price / (goods.saleCount ?? 1) };
@@ -223,7 +223,7 @@ export interface ExtraCost {
   readonly name: string;
 }
 
-/** Returns an extra cost as the rules take it, or undefined if none was sent. Zero means that the user has cleared the one in the title. */
+/** Returns an extra cost as the rules take it; undefined if none was sent. A zero that was sent clears the title's. */
 export function toExtraCost(cost: number | string | undefined): ExtraCost | undefined {
   if (cost === undefined) return undefined;
   const name = 'extras';

@@ -230,28 +230,23 @@ export function explainPrice(
   title: ParsedTitle,
   evidence: EvidenceSummary,
 ) {
-  const { words, textOf, doubtTexts } = title;
   const nameSpans = spans
     .filter(({ concept }) => concept === 'model' || concept === 'line')
     .sort((a, b) => a.from - b.from);
   const separateSpans = nameSpans.filter(({ from }, index) => from >= (nameSpans[index - 1]?.to ?? 0));
-  const nameText = separateSpans.map(({ from, to }) => textOf(from, to)).join(' ');
-  const forms = toWordForms(words, { spans });
+  const nameText = separateSpans.map(({ from, to }) => title.textOf(from, to)).join(' ');
+  const forms = toWordForms(title.words, { spans });
   const toWrittenText = (form: string) => {
     const index = forms.indexOf(form);
-    return nameSpans.some(({ from, to }) => index >= from && index < to) ? nameText : textOf(index, index + 1);
+    return nameSpans.some(({ from, to }) => index >= from && index < to) ? nameText : title.textOf(index, index + 1);
   };
-  const logByText = new Map<string, number>();
-  const addLog = (text: string, log: number) => logByText.set(text, (logByText.get(text) ?? 0) + log);
-  for (const { key, log } of price.sum.keyEffects) {
+  const listTexts = (key: Key): string[] => {
     const [group] = key;
-    if (group === 'doubt') addLog(doubtTexts.join(', '), log);
-    else if (NAME_GROUPS.includes(group)) addLog(nameText, log);
-    const keyWords = listKeyWords(key);
-    for (const form of keyWords) addLog(toWrittenText(form), log / keyWords.length);
-  }
+    if (group === 'doubt') return [title.doubtTexts.join(', ')];
+    return NAME_GROUPS.includes(group) ? [nameText] : listKeyWords(key).map(toWrittenText);
+  };
   const isNameEvidence = evidence.subject === 'model' || evidence.subject === 'line';
-  const effects = [...logByText]
+  const effects = [...sumLogsByText(price, listTexts)]
     .map(([text, log]) => ({
       text,
       /** Price of the item relative to that without this text. */
@@ -264,6 +259,16 @@ export function explainPrice(
   const keyedForms = new Set(price.sum.keyEffects.flatMap(({ key }) => listKeyWords(key)));
   const keySpans = forms.flatMap((form, index) => (keyedForms.has(form) ? [{ from: index, to: index + 1 }] : []));
   return { effects, residual: findResidual(price, effects), ignored: findIgnoredWords(title, [...spans, ...keySpans]) };
+}
+
+/** Returns the effects of keys on a price, log USD, by the texts that show them; texts of one key share its effect. */
+function sumLogsByText({ sum }: Price, listTexts: (key: Key) => readonly string[]): Map<string, number> {
+  const logByText = new Map<string, number>();
+  for (const { key, log } of sum.keyEffects) {
+    const texts = listTexts(key);
+    for (const text of texts) logByText.set(text, (logByText.get(text) ?? 0) + log / texts.length);
+  }
+  return logByText;
 }
 
 /** Number of decimals with which a factor is exact to the dollar for prices up to a million. */

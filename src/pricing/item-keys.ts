@@ -130,7 +130,7 @@ const MANY_WORDS = 8;
 /** A lot has a key for each of these sizes that it reaches, so that larger lots build on smaller ones. */
 export const LOT_SIZES = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 65, 80, 99];
 
-/** Returns the class of a maker by its slug: a fashion house, any other known brand, a name that we do not know, or none. */
+/** Returns the class of an item's maker: a fashion house, any other known brand, a name that we do not know, or none. */
 export function classifyMaker({ brand, hasUnknownName }: Pick<KeyedItem, 'brand' | 'hasUnknownName'>) {
   if (brand === null) return hasUnknownName ? 'unknown name' : 'no name';
   return isHouse(findBrand(brand)) ? 'house' : 'brand';

@@ -34,7 +34,7 @@ const isForOtherItems = (basis: OurBasis): boolean => basis === 'beyond' || basi
 /** Number of comparable sales that weigh as much as our price. Measured on sales left out of the fit. */
 const OUR_WEIGHT_IN_SALES: Readonly<Record<OurBasis, number>> = { sold: 2, unsold: 1, none: 1, beyond: 0 };
 const OLD_SALE_WEIGHT = 1 / 2;
-/** Number of sellers of comparable sales from which the price is never outside what they paid. */
+/** With comparable sales of this many sellers or more, the price is never outside what these brought. */
 const MANY_SELLERS = 5;
 /** An asking price counts as a sale at the fraction `share` of it, with this weight. */
 export const ASKING_PRICE = { share: 0.72, weight: 1 / 3 };
@@ -190,7 +190,7 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OurB
   };
 }
 
-/** Returns a function that returns the distance of a log from the median of all or, of two in the middle, the nearer. */
+/** Returns a function for the distance of a log from the median of all or, of two in the middle, the nearer. */
 function createMiddleDistance(logs: readonly number[]): (log: number) => number {
   const sorted = logs.toSorted((a, b) => a - b);
   const middleIndex = (sorted.length - 1) / 2;

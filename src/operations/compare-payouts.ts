@@ -208,13 +208,10 @@ function writePayoutAnswerLines(
   ];
 }
 
-function findMarketplaces(
-  { fees: { marketplaces }, seller }: Context,
-  names?: readonly string[],
-): readonly Marketplace[] {
+function findMarketplaces({ fees, seller }: Context, names?: readonly string[]): readonly Marketplace[] {
   const chosenNames = names ?? compact(seller?.marketplace);
-  if (chosenNames.length === 0 || chosenNames[0] === 'all') return marketplaces;
-  return [...new Set(chosenNames.map((name) => requireMarketplace(marketplaces, name, 'marketplaces')))];
+  if (chosenNames.length === 0 || chosenNames[0] === 'all') return fees.marketplaces;
+  return [...new Set(chosenNames.map((name) => requireMarketplace(fees.marketplaces, name, 'marketplaces')))];
 }
 
 /** Findings on what an item was taken for, on which fees depend. */

@@ -230,10 +230,11 @@ const listMarketplaces = defineOperation({
     marketplaces: Type.Array({ ...Marketplace, $id: 'Marketplace' }, { description: 'Each with its fees.' }),
     notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row includes.' }),
   }),
-  run: ({ fees }) => ({
-    total: fees.marketplaces.length,
+  run: ({ fees: { marketplaces, notModeled } }) => ({
+    total: marketplaces.length,
     currency: 'USD' as const,
-    ...pick(fees, 'marketplaces', 'notModeled'),
+    marketplaces,
+    notModeled,
   }),
 });
 

@@ -178,12 +178,9 @@ export function salesInShort(
 const anyGradeInWords = ({ garment: { condition } }: Appraisal): string => (condition ? 'in any condition' : '');
 
 function listedInWords(places: readonly Place[]): string {
-  const placesWithAsks = places.filter(({ asking }) => asking > 0);
-  const [firstPlace] = placesWithAsks;
-  if (!firstPlace) return '';
-  const whereText =
-    placesWithAsks.length === 1 && firstPlace.place === 'elsewhere' ? ` in ${PLACE_NAMES[firstPlace.place]}` : '';
-  return `${withCommas(sumOf(placesWithAsks.map(({ asking }) => asking)))} listed${whereText}`;
+  const askCount = sumOf(places.map(({ asking }) => asking));
+  const isElsewhere = places.every(({ place, asking }) => place === 'elsewhere' || asking === 0);
+  return askCount === 0 ? '' : `${withCommas(askCount)} listed${isElsewhere ? ` in ${PLACE_NAMES.elsewhere}` : ''}`;
 }
 
 /** Says what a garment’s price rests on, then its condition and market. */

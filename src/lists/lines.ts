@@ -1,6 +1,7 @@
 import { longRowProblem, MAX_ROW_LENGTH, unquote } from '../base/csv-text.ts';
 import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
+import { AMOUNT_WORDS } from '../titles/number-rules.ts';
 import { compilePattern } from '../titles/phrase-index.ts';
 import { isTotalOrHeading, readDollars } from './cells.ts';
 import words from './copied-text.json' with { type: 'json' };
@@ -15,7 +16,7 @@ const QUOTED_CELL_PATTERN = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
 const LINE_NUMBER_PATTERN = /^(?:\d{1,3}\)|\d{1,2}\ufe0f?\u20e3|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
 /** `sold 10/3`, `sold $80 on Oct 3`. */
 const SALE_PATTERN = /\bsold\b[^\n]{0,12} (?:on |\d{1,2}[/.-]\d)/i;
-const COST_PATTERN = /\b(?:paid|bought|cost)\b/i;
+const COST_PATTERN = compilePattern('\\b(?:costs?|<paid>)\\b', { paid: AMOUNT_WORDS.paid }, 'iu');
 
 /**
  * Reads a text's lines, split at tabs or at another mark that gives all equally many cells with a price in one. Of two

@@ -345,8 +345,8 @@ function cutText(text: string, cuts: readonly { from: number; to: number; replac
 export const MAX_PIECES = 99;
 
 const { lists } = numberFile;
-/** Words that say whose amount it is, and that it is of each piece. */
-export const AMOUNT_WORDS = { mine: lists.mine, each: lists.each };
+/** Words that say whose amount it is, that it was paid, and that it is of each piece. */
+export const AMOUNT_WORDS = { mine: lists.mine, paid: lists.paid, each: lists.each };
 const [lotWords, togetherWords] = [new Set(lists.lots), new Set(lists.together)];
 const pieceWords = new Set([...lists.counting, ...lists.singles, ...Object.keys(numberFile.values)]);
 

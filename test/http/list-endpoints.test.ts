@@ -40,6 +40,17 @@ describe('a list as CSV', () => {
     assert.equal(Number(bought.hangtag_profit), body.items[0].verdict.profit);
   });
 
+  it('has a column for what lines say was paid, in whichever words', async () => {
+    const rows = rowsOf(await post('Gap tee got for $5, want $20\nZara dress costs me $6, want $25\n'));
+    assert.deepEqual(
+      rows.map(({ title, 'asking price': price, cost }) => [title, price, cost]),
+      [
+        ['Gap tee', '20', '5'],
+        ['Zara dress', '25', '6'],
+      ],
+    );
+  });
+
   it('has what we read and our prices in added columns, and its own columns unchanged', async () => {
     const vendooExport = readFileSync(new URL('../lists/exports/vendoo-full.csv', import.meta.url));
     const [dress = {}, wallet = {}] = rowsOf(await post(vendooExport));

@@ -103,7 +103,11 @@ function answerFileRow(
   const marketplace =
     (marketplaceName && findMarketplace(parts.fees.marketplaces, marketplaceName)) || parts.marketplace;
   const terms = { ...parts, marketplace, include: ['plan' as const, ...(parts.include ?? [])] };
-  const row = answerRow(terms, { purpose, ...fields, state }, { ...appraisedRow, appraisal: judgedAppraisal });
+  const row = answerRow(
+    terms,
+    { purpose, ...fields, isForSale: !state },
+    { ...appraisedRow, appraisal: judgedAppraisal },
+  );
   if (row instanceof Problem) return row;
   const { answer, equalItems, fieldProblems } = row;
   const { ignored = [], guess, oneByOne } = answer;

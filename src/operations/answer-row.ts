@@ -29,8 +29,6 @@ export interface RowFields
     Pick<ListingQuery, 'comps' | 'lot'>,
     Omit<ValuesOf<typeof ROW_FIELDS>, 'quantity' | 'id' | 'name'> {
   readonly quantity: number;
-  /** Why it is no longer for sale. */
-  readonly state?: string | undefined;
   /** The name of the marketplace where it sold, if that is not the seller's. */
   readonly soldAt?: string | undefined;
 }
@@ -62,13 +60,12 @@ export function appraiseRow(pricing: AnswerParts['pricing'], row: Omit<RowFields
 /** Returns advice on a row or, if it is no longer for sale, what its seller kept; a {@link Problem} without a price. */
 export function answerRow(
   { today, include, publicUrl, ...parts }: RowParts,
-  row: RowFields,
+  { isForSale, ...row }: RowFields & { readonly isForSale: boolean },
   appraisedRow = appraiseRow(parts.pricing, row),
 ) {
   if (appraisedRow instanceof Problem) return appraisedRow;
   countWork(ANSWER_WORK);
   const { appraisal } = appraisedRow;
-  const isForSale = row.state === undefined;
   const listingAge = findListingAge(row, today);
   const terms = {
     ...parts,

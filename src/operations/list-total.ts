@@ -1,10 +1,8 @@
 import { Problem } from '../base/problem.ts';
 import { sumOf } from '../base/values.ts';
 import type { ListTotal } from '../present/row-answer.ts';
-import { type PriceRange, toRange, Z90 } from '../pricing/price-range.ts';
+import { type PriceRange, Z90 } from '../pricing/price-range.ts';
 import type { AnsweredRow } from './answer-row.ts';
-
-type EqualItems = AnsweredRow['equalItems'];
 
 /** Error of a brand and kind, or a model, at one seller, log USD. Measured on held-out marketplaces. */
 const BRAND_KIND_ERROR = 0.17;
@@ -23,7 +21,6 @@ export class ListSum {
   #saleCount = 0;
   #price = 0;
   #priceOfCopies = 0;
-  #sumOfMeans = 0;
   readonly #meanByGroup = new Map<string, number>();
   /** Variance of the items' own errors. */
   #ownVariance = 0;
@@ -31,19 +28,30 @@ export class ListSum {
   #sellerFactor = 1;
   #lastRange: PriceRange = { price: 0, priceLow: 0, priceHigh: 0 };
 
-  add(row: { readonly equalItems: EqualItems } | Problem): void {
-    if (row instanceof Problem || row.equalItems.needsLookup) this.#unpriced++;
-    else {
-      this.#priced++;
-      if (row.equalItems.isCopied) this.#priceOfCopies += row.equalItems.quantity * row.equalItems.price;
-      else this.#addPriced(row.equalItems);
+  add(row: Pick<AnsweredRow, 'equalItems'> | Problem): void {
+    if (row instanceof Problem || row.equalItems.needsLookup) {
+      this.#unpriced++;
+      return;
     }
+    const { group, quantity, pieceCount, price, priceLow, priceHigh, isCopied, sellerDeviation } = row.equalItems;
+    this.#priced++;
+    if (isCopied) {
+      this.#priceOfCopies += quantity * price;
+      return;
+    }
+    // The log of a price is normal about it.
+    const variance = (Math.log(priceHigh / priceLow) / (2 * Z90)) ** 2;
+    const meanOfOne = price * Math.exp(variance / 2);
+    this.#lastRange = { price, priceLow, priceHigh };
+    this.#pieceCount += pieceCount;
+    this.#saleCount += quantity;
+    this.#price += quantity * price;
+    this.#meanByGroup.set(group, (this.#meanByGroup.get(group) ?? 0) + quantity * meanOfOne);
+    this.#sellerFactor = Math.exp(sellerDeviation ** 2);
+    this.#ownVariance += quantity * meanOfOne ** 2 * Math.max(0, Math.exp(variance) - this.#sellerFactor * KIND_FACTOR);
   }
 
-  /**
-   * Returns the sum of the items' prices, and the range that holds 80% of what all of them sell for together, whole US
-   * dollars; 0 without items.
-   */
+  /** Returns the sum of prices, whole US dollars, and the range of 80% of what all items sell for; 0 without items. */
   total(): ListTotal {
     return {
       ...(this.#saleCount < 2 ? this.#lastRange : this.#combineErrors()),
@@ -54,31 +62,17 @@ export class ListSum {
     };
   }
 
-  #addPriced(equalItems: EqualItems): void {
-    const { group, quantity, price, priceLow, priceHigh, sellerDeviation } = equalItems;
-    // The log of a price is normal about it.
-    const variance = (Math.log(priceHigh / priceLow) / (2 * Z90)) ** 2;
-    const meanOfOne = price * Math.exp(variance / 2);
-    this.#lastRange = toRange(equalItems);
-    this.#pieceCount += equalItems.pieceCount;
-    this.#saleCount += quantity;
-    this.#price += quantity * price;
-    this.#sumOfMeans += quantity * meanOfOne;
-    this.#meanByGroup.set(group, (this.#meanByGroup.get(group) ?? 0) + quantity * meanOfOne);
-    this.#sellerFactor = Math.exp(sellerDeviation ** 2);
-    this.#ownVariance += quantity * meanOfOne ** 2 * Math.max(0, Math.exp(variance) - this.#sellerFactor * KIND_FACTOR);
-  }
-
   /**
    * The mean and variance of what all sell for follow from the items' means, variances, and shared errors. The range is
    * that of a lognormal distribution with this mean and variance (Fenton-Wilkinson approximation).
    */
   #combineErrors(): PriceRange {
-    const groupSquares = sumOf([...this.#meanByGroup.values()].map((groupMean) => groupMean ** 2));
-    const sharedSquare = this.#sumOfMeans ** 2 + groupSquares * (KIND_FACTOR - 1);
-    const meanSquare = this.#ownVariance + this.#sellerFactor * sharedSquare;
-    const variance = Math.log(meanSquare / this.#sumOfMeans ** 2);
-    const meanLog = Math.log(this.#sumOfMeans) - variance / 2;
+    const groupMeans = [...this.#meanByGroup.values()];
+    const mean = sumOf(groupMeans);
+    const groupSquares = sumOf(groupMeans.map((groupMean) => groupMean ** 2));
+    const sharedSquare = mean ** 2 + groupSquares * (KIND_FACTOR - 1);
+    const variance = Math.log((this.#ownVariance + this.#sellerFactor * sharedSquare) / mean ** 2);
+    const meanLog = Math.log(mean) - variance / 2;
     const span = Z90 * Math.sqrt(variance);
     const [low, high] = [Math.exp(meanLog - span), Math.exp(meanLog + span)];
     return { price: this.#price, priceLow: Math.round(low), priceHigh: Math.round(high) };

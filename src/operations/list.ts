@@ -146,7 +146,7 @@ function answerSentRow(context: Context, values: RowValues, listTerms: Pick<Item
   const datedValues = { ...values, ...omitUndefined({ comps: markOldComps(context, values) }) };
   const { row: countedRow, remark } = resolvePieces(context.pricing.lexicon, datedValues);
   const parts = { ...toRowParts(context, { ...values, purpose }), include, publicUrl: context.publicUrl() };
-  const row = answerRow(parts, { ...countedRow, state: soldPrice === undefined ? undefined : 'sold' });
+  const row = answerRow(parts, { ...countedRow, isForSale: soldPrice === undefined });
   if (row instanceof Problem) return row;
   const [problem] = row.fieldProblems;
   if (problem) throw problem;

@@ -21,7 +21,7 @@ function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity
   const garment = `${brand} ${category} ${gender}`;
   let equalItems = itemsByGarment.get(garment);
   if (!equalItems) {
-    const row = answerRow(terms, { brand, category, gender, quantity: 1 });
+    const row = answerRow(terms, { brand, category, gender, quantity: 1, isForSale: true });
     assert.ok(!(row instanceof Problem));
     equalItems = row.equalItems;
     itemsByGarment.set(garment, equalItems);

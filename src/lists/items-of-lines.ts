@@ -241,7 +241,7 @@ function isQuestionOrTalk(lexicon: Lexicon, lineText: string): boolean {
 
 /** Yields a block's items: the line that names a kind is the title, and others that do are items too. */
 function* readBlockItems(lexicon: Lexicon, block: Block): Generator<LineItem | undefined> {
-  const { titles, price, isPriceFirst, isSold, soldOn, condition = '', size } = block;
+  const { titles, price, isPriceFirst, isSold, soldOn, condition, size } = block;
   const namedTitles: (ReturnType<typeof readPartNames> & { title: string })[] = [];
   for (const title of titles) {
     namedTitles.push({ title, ...readPartNames(lexicon, truncate(title)) });
@@ -262,7 +262,7 @@ function* readBlockItems(lexicon: Lexicon, block: Block): Generator<LineItem | u
         status: isSold ? 'sold' : undefined,
         price: price || item.price,
         soldOn,
-        condition: condition.replace(/^condition: ?/i, ''),
+        condition: condition?.replace(/^condition: ?/i, ''),
       };
   }
 }

@@ -1,23 +1,19 @@
 import { encodeSafeCell } from '../base/csv-text.ts';
 import { parseDay } from '../base/day.ts';
-import type { Problem } from '../base/problem.ts';
 import { joinTexts } from '../base/text.ts';
 import { omitUndefined, pick } from '../base/values.ts';
 import { findAskedPrice } from '../money/selling.ts';
-import { resolvePieces, splitAmounts } from '../operations/answer-row.ts';
+import { splitAmounts } from '../operations/answer-row.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
-import { readFields } from '../operations/fields/read-input.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { findPlainState, hasLabel, isTotalOrHeading, splitTitleState } from './cells.ts';
 import {
-  describeRowProblem,
-  explainBadDay,
+  collectFields,
+  createItem,
   explainFee,
-  explainNoName,
-  explainNoPrice,
   type ItemRow,
   NO_ITEM,
-  NOT_PAID,
+  type RowItem,
   type TextRow,
 } from './read-row.ts';
 
@@ -57,61 +53,38 @@ export function createLineRow(line: number, fields: LineFields): TextRow {
 
 /** Returns the row of an item. Its cells have the pieces that its title names as the quantity, and the price of one. */
 export function createItemRow(lexicon: Lexicon, line: number, item: LineItem): ItemRow {
-  const row = readLineItem(lexicon, item);
-  const fieldsOfOne = splitAmounts(row.fields);
-  const { title = '', lot, quantity, cost } = fieldsOfOne;
-  const price = findAskedPrice(fieldsOfOne);
-  const isCounted = lot !== undefined && price !== undefined;
+  const rowItem = readLineItem(lexicon, item);
+  const { title = '', lot, quantity, cost, ...amountsOfOne } = splitAmounts(rowItem.fields);
+  const price = findAskedPrice(amountsOfOne);
   return {
-    ...createLineRow(line, isCounted ? { title, quantity, price, cost } : item),
-    ...row,
-    remark: joinTexts(item.remark, row.remark) || undefined,
-    reading: item.reading,
-    isOwners: item.isOwners,
+    ...createLineRow(line, lot && price !== undefined ? { title, quantity, price, cost } : item),
+    ...rowItem,
+    ...pick(item, 'reading', 'isOwners'),
+    remark: joinTexts(item.remark, rowItem.remark) || undefined,
   };
 }
 
-function readLineItem(
-  lexicon: Lexicon,
-  item: LineItem,
-): Pick<ItemRow, 'kind' | 'fields' | 'refusal' | 'remark' | 'state'> {
-  const { price, cost, quantity, soldOn, isOwners, isEach } = item;
-  const { title: fullTitle, status, state: statedState } = readTitleState(item);
+const AMOUNT_FIELDS = pick(ITEM_FIELDS, 'askingPrice', 'cost');
+
+function readLineItem(lexicon: Lexicon, item: LineItem): RowItem {
+  const { price, quantity, condition, soldOn, isOwners, isEach } = item;
+  const { title: fullTitle, status, state: titleState } = readTitleState(item);
   const title = fullTitle || undefined;
   const { cells } = createLineRow(0, { ...item, status: undefined });
-  const whyNoItem = isTotalOrHeading(cells) ? NO_ITEM : explainFee(lexicon, title);
-  if (whyNoItem !== undefined)
-    return { kind: 'fee', fields: omitUndefined({ title, quantity: 1 }), refusal: whyNoItem };
-  const state = soldOn === undefined ? statedState : 'sold';
-  const problems: Problem[] = [];
-  const amounts = readFields(
-    pick(ITEM_FIELDS, 'askingPrice', 'cost'),
-    omitUndefined({ askingPrice: price || undefined, cost: cost || undefined }),
-    { refuse: (problem) => problems.push(problem) },
-  );
-  const sale = { soldPrice: price || undefined, soldOn: parseDay(soldOn ?? '') };
+  const refusal = isTotalOrHeading(cells) ? NO_ITEM : explainFee(lexicon, title);
+  if (refusal !== undefined) return { kind: 'fee', fields: omitUndefined({ title, quantity: 1 }), refusal };
+  const state = soldOn === undefined ? titleState : 'sold';
+  const askingPrice = price || undefined;
+  const { fields: amounts, problems } = collectFields(AMOUNT_FIELDS, { askingPrice, cost: item.cost || undefined });
+  // The only price of what is sold is that of the sale.
+  const sale = { soldPrice: askingPrice, soldOn: parseDay(soldOn ?? '') };
   const ask = { [isOwners ? 'listPrice' : 'askingPrice']: amounts.askingPrice };
-  const fields = omitUndefined({
-    title,
-    quantity,
-    cost: amounts.cost,
-    condition: item.condition || undefined,
-    // The only price of what is sold is that of the sale.
-    ...(state === 'sold' ? sale : ask),
-  });
-  const { row, remark } = resolvePieces(lexicon, fields, { isEach });
-  return {
-    kind: 'item',
-    fields: row,
-    refusal: explainNoPrice({ state, status }) ?? explainNoName(title, LINE_COLUMNS.slice(0, 1)),
-    remark: joinTexts(
-      remark,
-      state === 'unpaid' && NOT_PAID,
-      explainBadDay(state, soldOn),
-      ...problems.map(describeRowProblem),
-    ),
-    state,
-  };
+  const fields = { title, quantity, cost: amounts.cost, condition, ...(state === 'sold' ? sale : ask) };
+  return createItem(
+    lexicon,
+    { fields: omitUndefined(fields), state, status, soldOn, problems, nameColumns: LINE_COLUMNS.slice(0, 1) },
+    { isEach },
+  );
 }
 
 function readTitleState({ title, status }: LineItem): ReturnType<typeof splitTitleState> {

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { isDay, parseDay } from '../base/day.ts';
 import type { Problem } from '../base/problem.ts';
 import { DOLLARS_ONLY, readMoney, toCurrencyCode } from '../base/read-money.ts';
+import type { Fields } from '../base/shape.ts';
 import { capitalize, compact, firstCharacters, joinNames, joinTexts, shorten, truncate } from '../base/text.ts';
 import { omit, omitUndefined, roundToCent, sumOf } from '../base/values.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
@@ -35,7 +36,7 @@ interface SourceRow {
   readonly cells: readonly string[];
 }
 
-interface RowItem {
+export interface RowItem {
   /** `part`: the sold pieces of the row above, which has the text of both; `fee`: no item, but a fee, a total or a note. */
   readonly kind: 'item' | 'part' | 'fee';
   readonly fields: RowFields;
@@ -146,11 +147,9 @@ export function readRow(lexicon: Lexicon, row: RowCells, context: RowContext): r
   const refusal =
     whyNoItem ??
     (quantityCell.problem === 'unreadable' ? BAD_QUANTITY : badEvidence && describeRowProblem(badEvidence));
-  if (refusal === undefined) return createRowItems(lexicon, context, { row, ...readings });
+  if (refusal === undefined) return createRowItems(lexicon, context, readings);
   return [{ kind: whyNoItem === undefined ? 'item' : 'fee', fields: { ...names, quantity: 1 }, refusal }];
 }
-
-type RowReadings = ReturnType<typeof readItemCells> & { readonly row: RowCells };
 
 function readItemCells(row: RowCells) {
   const titleLines = (row.getText('title') ?? '').split(/[\r\n]/).map((line) => line.trim());
@@ -163,14 +162,14 @@ function readItemCells(row: RowCells) {
     brand: fields.brand,
     category: row.getTexts('category').join(' > ') || undefined,
   });
-  return { titleState, quantityCell, askingPrice, fields, names, problems };
+  return { row, titleState, quantityCell, askingPrice, fields, names, problems };
 }
 
 /** Returns a row's item and, if some of its pieces are sold and others are not, the sold ones as a part. */
 function createRowItems(
   lexicon: Lexicon,
   context: RowContext,
-  { row, titleState, quantityCell, askingPrice, fields, names, problems }: RowReadings,
+  { row, titleState, quantityCell, askingPrice, fields, names, problems }: ReturnType<typeof readItemCells>,
 ): ReturnType<typeof readRow> {
   const isSoldOut = quantityCell.problem === 'sold out';
   const rowState = readState(row, context, { titleState, isSoldOut });
@@ -178,28 +177,55 @@ function createRowItems(
   const state = isAllSold ? 'sold' : rowState.state;
   const createFields = (itemState: ItemState | undefined) =>
     createItemFields(row, context, { ...fields, ...names, ...(itemState === 'sold' && sale) });
-  const { row: item, remark } = resolvePieces(lexicon, { ...createFields(state), ...counted });
-  const remarks = compact(
-    remark,
-    alsoSoldCount > 0 && `${alsoSoldCount} more are sold, which are not in the total.`,
-    ...(rowState.state === undefined ? describeUnknownStatuses(row, context.describedStatuses) : []),
-    ...listCellRemarks(row, askingPrice, state),
-    ...problems.map(describeRowProblem),
-  );
-  const rowItem: RowItem = {
-    kind: 'item',
-    fields: item,
-    remark: remarks.join(' ') || undefined,
+  const item = createItem(lexicon, {
+    fields: { ...createFields(state), ...counted },
     state,
-    refusal:
-      explainNoPrice({ ...rowState, state }, isSoldOut) ??
-      explainNoName(names.title ?? names.category, listNameColumns(context)),
+    status: rowState.status,
+    isSoldOut,
+    problems,
+    nameColumns: listNameColumns(context),
+    soldOn: row.getText('soldOn'),
+    isForeignSale: row.getMoney('paid').kind === 'foreign',
+    remarks: compact(
+      alsoSoldCount > 0 && `${alsoSoldCount} more are sold, which are not in the total.`,
+      ...(rowState.state === undefined ? describeUnknownStatuses(row, context.describedStatuses) : []),
+      ...listPriceRemarks(row, askingPrice),
+    ),
+  });
+  const rowItem = {
+    ...item,
     url: row.getText('url'),
     isOwners: context.isOwnersList || undefined,
     marketplaceName: row.getText('marketplace'),
   };
   if (alsoSoldCount === 0 || rowState.state) return [rowItem];
   return [rowItem, { kind: 'part', fields: { ...createFields('sold'), quantity: alsoSoldCount }, state: 'sold' }];
+}
+
+/** What a row or a line says of an item. */
+interface ItemReading extends Pick<TitleState, 'state' | 'status'> {
+  readonly fields: Parameters<typeof resolvePieces>[1];
+  readonly isSoldOut?: boolean;
+  /** As written. */
+  readonly soldOn?: string | undefined;
+  readonly isForeignSale?: boolean;
+  readonly remarks?: readonly string[];
+  /** Of fields that cannot be read. */
+  readonly problems: readonly Problem[];
+  /** The columns that may name it. */
+  readonly nameColumns: readonly string[];
+}
+
+/** Returns an item with its pieces counted, why it cannot be priced, and what to say of it. */
+export function createItem(
+  lexicon: Lexicon,
+  reading: ItemReading,
+  lineFacts?: Parameters<typeof resolvePieces>[2],
+): RowItem {
+  const { row: fields, remark } = resolvePieces(lexicon, reading.fields, lineFacts);
+  const { state, remarks = [], problems } = reading;
+  const texts = [remark, ...remarks, ...listSaleRemarks(reading), ...problems.map(describeRowProblem)];
+  return { kind: 'item', fields, state, remark: joinTexts(...texts) || undefined, refusal: explainRefusal(reading) };
 }
 
 function createItemFields(
@@ -271,40 +297,33 @@ function describeUnknownStatuses({ statuses }: RowCells, describedStatuses = new
 
 const isDamage = (status: string) => ['Fair', 'Poor'].includes(resolveCondition(status.slice(0, 40)) ?? '');
 
-function listCellRemarks(row: RowCells, askingPrice: AskingPrice, state: ItemState | undefined): string[] {
-  const isForeign = state !== undefined && row.getMoney('paid').kind === 'foreign';
-  const { unclearAmount } = row.reduction ?? {};
+function listPriceRemarks({ reduction }: RowCells, askingPrice: AskingPrice): string[] {
+  const { unclearAmount } = reduction ?? {};
   return compact(
     unclearAmount !== undefined &&
       `Its price is less ${unclearAmount}, which may be dollars or percent: write $${unclearAmount} or ${unclearAmount}%.`,
     // A plan needs this remark, because `free` is not an amount.
     typeof askingPrice === 'string' && hasLabel('free', askingPrice) && 'It is listed for free.',
-    state === 'unpaid' && NOT_PAID,
-    isForeign && `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
-    explainBadDay(state, row.getText('soldOn')),
   );
 }
 
-export const NOT_PAID = 'Sold, but not paid yet.';
-
-/** Says of what sold that its day cannot be read. A day without a year is one, but not used. */
-export const explainBadDay = (state: ItemState | undefined, soldOn = '') =>
-  state === 'sold' &&
-  soldOn !== '' &&
-  !isDay(soldOn) &&
-  `Its day sold, “${shorten(soldOn, 20)}”, is no date: write it as 2026-10-03.`;
-
-/** Says why an item is not there to be priced. A sold one gets a price even if its quantity is 0. */
-export function explainNoPrice({ state, status = '' }: Pick<TitleState, 'state' | 'status'>, isSoldOut = false) {
-  if (isSoldOut && state !== 'sold') return 'None is left: its quantity is 0 or less.';
-  return state === 'gone' ? `Status: ${capitalize(status)}.` : undefined;
+function listSaleRemarks({ state, soldOn = '', isForeignSale }: ItemReading): string[] {
+  // A day without a year is one, but not used.
+  const hasBadDay = state === 'sold' && soldOn !== '' && !isDay(soldOn);
+  return compact(
+    state === 'unpaid' && 'Sold, but not paid yet.',
+    state !== undefined && isForeignSale && `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
+    hasBadDay && `Its day sold, “${shorten(soldOn, 20)}”, is no date: write it as 2026-10-03.`,
+  );
 }
 
-/** Says which columns are empty if an item has no name. */
-export function explainNoName(itemName: string | undefined, columnNames: readonly string[]): string | undefined {
-  if (itemName !== undefined) return undefined;
-  const namesText = joinNames(columnNames.map((name) => `“${shorten(name, 40)}”`));
-  return `${namesText} ${columnNames.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;
+/** Says why an item cannot be priced: it is not there, or has no name. A sold one needs none that is left. */
+function explainRefusal({ fields, state, status = '', isSoldOut, nameColumns }: ItemReading): string | undefined {
+  if (isSoldOut && state !== 'sold') return 'None is left: its quantity is 0 or less.';
+  if (state === 'gone') return `Status: ${capitalize(status)}.`;
+  if ((fields.title ?? fields.category) !== undefined) return undefined;
+  const namesText = joinNames(nameColumns.map((name) => `“${shorten(name, 40)}”`));
+  return `${namesText} ${nameColumns.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;
 }
 
 const listNameColumns = ({ columnsByRole, header }: Layout) =>
@@ -384,9 +403,13 @@ function readCellFields(row: RowCells, askingPrice: AskingPrice) {
     const cell = name in cellByField ? cellByField[name] : row.getText(name as ColumnRole);
     return [name, typeof cell === 'number' ? cell || undefined : convertCell(cell, field, currency)];
   });
+  return collectFields(CELL_FIELDS, Object.fromEntries(values));
+}
+
+/** Reads fields, and collects the problems of those that cannot be read. */
+export function collectFields<F extends Fields>(fields: F, values: Readonly<Record<string, unknown>>) {
   const problems: Problem[] = [];
-  const fields = readFields(CELL_FIELDS, Object.fromEntries(values), { refuse: (problem) => problems.push(problem) });
-  return { fields, problems };
+  return { fields: readFields(fields, values, { refuse: (problem) => problems.push(problem) }), problems };
 }
 
 /**

@@ -34,12 +34,9 @@ export function readLines(text: string): TextLines {
   if (wideIndex !== -1) throw tooManyColumnsProblem(wideIndex + 1);
   // Lines without a tab may stand among others.
   const dividedRows = table.filter(({ length }) => length > 1);
-  const columnKinds = findColumnKinds(dividedRows);
-  const amountColumns = findAmountColumns(columnKinds);
-  const isQuantity = (kind: ColumnKind, index: number) =>
-    kind === 'count' && index > 0 && !amountColumns.includes(index);
-  const quantityIndex = columnKinds.findIndex(isQuantity);
-  const textLines = table.map((cells) => readTextLine(cells, { amountColumns, quantityIndex, mark }));
+  const columns = findLineColumns(dividedRows);
+  const { amountColumns } = columns;
+  const textLines = table.map((cells) => readTextLine(cells, columns, mark));
   const isWhole = (index: number) => amountColumns.length === 0 || table[index]?.length === 1;
   const itemLines = lines.filter((line, index) => line && isWhole(index) && !isTotalOrHeading([line]) && !isTalk(line));
   const priceFormat = findPricePlace(itemLines, 3);
@@ -76,18 +73,11 @@ function readSoldDay(cell = ''): string | undefined {
   return match !== undefined && (day === '' || isDay(day)) ? day : undefined;
 }
 
-interface LineColumns {
-  readonly amountColumns: readonly number[];
-  /** -1 without a column of quantities. */
-  readonly quantityIndex: number;
-  /** What stands between cells, if anything does. */
-  readonly mark: string | undefined;
-}
-
-/** Turns the cells of a line into a title and its amounts: the highest is the price, the lowest the cost. */
+/** Turns the cells between marks into a title and its amounts: the highest is the price, the lowest the cost. */
 function readTextLine(
   cells: readonly string[],
-  { amountColumns, quantityIndex, mark = '' }: LineColumns,
+  { amountColumns, quantityIndex }: ReturnType<typeof findLineColumns>,
+  mark = '',
 ): TextLines['lines'][number] {
   const soldOn = cells.map(readSoldDay).find((day) => day !== undefined);
   const isApart = (index: number) =>
@@ -168,7 +158,7 @@ function findMarkBetweenCells(lines: readonly string[]): string | undefined {
     const width = table[0]?.length ?? 0;
     const isTable = width > 1 && table.every((cells) => cells.length === width && cells.every((cell) => cell !== ''));
     if (!isTable) return false;
-    const amountColumns = findAmountColumns(findColumnKinds(table));
+    const { amountColumns } = findLineColumns(table);
     // A line alone may also list several items.
     const hasAmounts =
       lines.length > 1 ? amountColumns.length > 0 : table[0]?.slice(1).every(isDollars) && amountColumns.length === 1;
@@ -186,9 +176,14 @@ const isDollars = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).
  */
 type ColumnKind = 'dollars' | 'count' | 'number' | 'size' | 'words';
 
-function findColumnKinds(rows: readonly (readonly string[])[]): readonly ColumnKind[] {
+/** Returns the columns of amounts, and the one of quantities or -1. */
+function findLineColumns(rows: readonly (readonly string[])[]) {
   const columns = Array.from({ length: findMaxLength(rows) }, (_, index) => rows.map((row) => row[index] ?? ''));
-  return columns.map(findColumnKind);
+  const kinds = columns.map(findColumnKind);
+  const amountColumns = findAmountColumns(kinds);
+  const isQuantity = (kind: ColumnKind, index: number) =>
+    kind === 'count' && index > 0 && !amountColumns.includes(index);
+  return { amountColumns, quantityIndex: kinds.findIndex(isQuantity) };
 }
 
 /** Returns the length of the longest row. There may be too many rows to spread into Math.max. */

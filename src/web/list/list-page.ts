@@ -125,7 +125,7 @@ function renderPricedList(site: Site, state: ListState, rows: NonNullable<ListSt
 <a class="button is-quiet is-small" href="#terms">How you sell</a>${layout && renderTagButton(layout, areTags)}</p>`;
   const notice = (layoutText || remarks !== '') && html`<p class="notice list-read">${layoutText} ${remarks}</p>`;
   return html`${hangtag(columns(...renderListTag(site, sortedList, marketplace.id), buttons))}${notice}
-${renderGroups(site, sortedList, state)}
+${LIST_GROUPS.map((group) => renderGroup(site, sortedList, group, state))}
 <section id="terms"><h2>How you sell</h2>${renderTermsFields(site, state)}</section>
 <p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>${PRIVACY_NOTE}
 <input type="hidden" name="count" value="${itemCount}">`;
@@ -243,41 +243,30 @@ const MAX_OPEN_ROWS = 60;
 /** How many a longer list shows at once. */
 const MAX_SHOWN_QUESTIONS = 3;
 
-function renderGroups(site: Site, { groups, sumByGroup, buyTotals }: SortedList, state: ListState): MarkupValue {
-  const isLong = [...groups.values()].flat().length > MAX_OPEN_ROWS;
+function groupInWords(group: ListGroup, { groups, sumByGroup, buyTotals }: SortedList): string {
+  const count = groups.get(group)?.length ?? 0;
+  if (group === 'word') return formatCount(count, 'question');
   const { rowCount, cost } = buyTotals;
-  const notes: Readonly<Record<ListGroup, string>> = {
-    word: '',
+  const notes = {
     mine: 'you keep',
-    buy: rowCount > 0 ? `for ${plainDollars(cost)}: profit` : '',
-    sold: sumByGroup.sold > 0 ? 'you kept' : '',
+    buy: rowCount > 0 && `for ${plainDollars(cost)}: profit`,
+    sold: sumByGroup.sold > 0 && 'you kept',
     gone: 'not counted',
   };
-  return html`${LIST_GROUPS.map(([group, title]) => {
-    const rows = groups.get(group);
-    if (!rows) return undefined;
-    const countText = group === 'buy' && rowCount < rows.length ? `${rowCount} of ${rows.length}` : String(rows.length);
-    const note = group === 'word' ? formatCount(rows.length, 'question') : compact(countText, notes[group]).join(', ');
-    return renderGroup(site, { group, title, rows, note, sum: sumByGroup[group], isLong }, state);
-  })}`;
-}
-
-interface GroupOfRows {
-  readonly group: ListGroup;
-  readonly title: string;
-  readonly rows: readonly ListRow[];
-  readonly note: string;
-  /** US dollars. */
-  readonly sum: number;
-  /** True in a list that shows only a part of its rows at once. */
-  readonly isLong: boolean;
+  const countText = group === 'buy' && rowCount < count ? `${rowCount} of ${count}` : String(count);
+  return compact(countText, notes[group]).join(', ');
 }
 
 function renderGroup(
   site: Site,
-  { group, title, rows, note, sum, isLong }: GroupOfRows,
+  list: SortedList,
+  [group, title]: (typeof LIST_GROUPS)[number],
   { editedIndex, marketplace }: ListState,
-): Markup {
+): MarkupValue {
+  const rows = list.groups.get(group);
+  if (!rows) return undefined;
+  const sum = list.sumByGroup[group];
+  const isLong = [...list.groups.values()].flat().length > MAX_OPEN_ROWS;
   const isAsking = group === 'word';
   const isOpen = !isLong || isAsking || rows.some(({ index }) => index === editedIndex);
   const renderedRows = (isAsking ? rows : rows.toSorted(compareBestFirst)).map((row) =>
@@ -286,7 +275,7 @@ function renderGroup(
   const openCount = isAsking && isLong ? MAX_SHOWN_QUESTIONS : renderedRows.length;
   const foldedRows = renderedRows.slice(openCount);
   return html`<details class="set${isLong && ' is-long'}" id="set-${group}"${isOpen && html` open`}>
-<summary><h2 class="pill is-plain">${title}</h2><span class="soft">${note}</span>${sum !== 0 && html`<span class="sum-of">${usd(sum)}</span>`}</summary>
+<summary><h2 class="pill is-plain">${title}</h2><span class="soft">${groupInWords(group, list)}</span>${sum !== 0 && html`<span class="sum-of">${usd(sum)}</span>`}</summary>
 <ul class="lines panel rows${isAsking && ' is-asking'}">${renderedRows.slice(0, openCount)}</ul>
 ${
   foldedRows.length > 0 &&

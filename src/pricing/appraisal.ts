@@ -253,19 +253,14 @@ function findFieldFindings(reading: ReadItem): Finding[] {
     kind?.slug !== undefined && fitsModel({ slug: kind.slug, text: normalize(kind.text) }, garment.category.slug);
   const isGenderSaid = spans.some(({ concept, foundBy }) => concept === 'gender' && foundBy === 'word');
   const titlePrice = title.money.askingPriceInAll;
-  const { askingPrice = titlePrice } = query;
+  const { askingPrice } = query;
+  const isPriceOverruled = titlePrice !== undefined && askingPrice !== undefined && askingPrice !== titlePrice;
   return compact(
     kindByField && kind && !isKind && overrule(kind.text, categoryInWords(garment.category)),
     findKindFinding(reading),
     condition && garment.condition && condition !== garment.condition && overrule(condition, garment.condition),
     gender && gender !== garment.gender && isGenderSaid && overrule(genderWord(gender), genderWord(garment.gender)),
-    titlePrice !== undefined &&
-      askingPrice !== undefined &&
-      askingPrice !== titlePrice && {
-        code: 'field_followed',
-        titleText: usd(titlePrice),
-        fieldText: plainDollars(askingPrice),
-      },
+    isPriceOverruled && { code: 'field_followed', titleText: usd(titlePrice), fieldText: plainDollars(askingPrice) },
   );
 }
 

@@ -66,9 +66,7 @@ export type EvidenceCounts = Readonly<Record<keyof typeof evidenceTable.columns,
 /** Names of the counts, in the order of the file. */
 export const EVIDENCE_COLUMNS = Object.keys(evidenceTable.columns) as (keyof EvidenceCounts)[];
 
-type GarmentSlugs =
-  | { readonly brand: string; readonly kind?: string }
-  | { readonly brand?: undefined; readonly kind: string };
+type GarmentSlugs = Readonly<{ brand: string; kind?: string } | { brand?: undefined; kind: string }>;
 
 /** Index of 50% in the shape of the range table. */
 const MIDDLE_INDEX = 9;

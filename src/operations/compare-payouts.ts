@@ -98,10 +98,10 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   const price = pricedItem?.estimate.price ?? input.price;
   const fieldGarment = omitUndefined(pick(item, 'brand', 'category', 'gender', 'condition'));
   const goods = appraisal && toGoods(appraisal);
-  const garment = assumeFacts(goods ? goods.garment : fieldGarment, input.vintage);
+  const garment = assumeFacts(goods?.garment ?? fieldGarment, input.vintage);
   const comparedMarketplaces = findMarketplaces(context, input.marketplaces);
   const sale = { ...toSale({ garment }, seller), cost, price, minNet };
-  const rules = goods ? goods.rules : findSellingRules(readWords(item.title));
+  const rules = goods?.rules ?? findSellingRules(readWords(item.title));
   // Whether a buyer pays the least to ask, only the range tells.
   const showsEstimate = input.price === undefined && appraisal && !appraisal.needsLookup;
   const answer: PayoutsAnswer = {

@@ -68,11 +68,11 @@ function readBundleItems(sentItems: unknown): BundleItem[] {
   const entries: unknown[] =
     typeof sentItems === 'string' ? sentItems.split(/[;\n]/).filter((title) => !isBlank(title)) : [sentItems].flat();
   const { minItems, maxItems } = BUNDLE_BOUNDS;
-  const refuse = (problemText: string) => inputProblem('items', (name) => `${name('items')} ${problemText}.`);
+  const bundleProblem = (problemText: string) => inputProblem('items', (name) => `${name('items')} ${problemText}.`);
   if (entries.length < minItems || entries.length > maxItems)
-    throw refuse(`has ${entries.length}: give ${minItems} to ${maxItems} titles`);
+    throw bundleProblem(`has ${entries.length}: give ${minItems} to ${maxItems} titles`);
   const length = sumOf(entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)).length));
-  if (length > MAX_TEXT) throw refuse(`is ${length} characters long: give at most ${MAX_TEXT}`);
+  if (length > MAX_TEXT) throw bundleProblem(`is ${length} characters long: give at most ${MAX_TEXT}`);
   return entries.map((entry) => {
     const fields = typeof entry === 'string' ? { title: entry } : entry;
     if (!isObject(fields)) throw inputProblem('items', `An item is ${describeValue(entry)}: give its title.`);

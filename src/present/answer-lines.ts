@@ -167,8 +167,8 @@ function pricesInWords(steps: readonly Step[], pieces?: number): string {
 }
 
 function effectsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['words']>): string {
-  const factorTexts = effects.map(({ text, factor, basis }) => `${text} x${factor}${basis ? ` (${basis})` : ''}`);
-  if (rest !== 1) factorTexts.push(`the rest of the title x${rest}`);
+  const effectTexts = effects.map(({ text, factor, basis }) => `${text} x${factor}${basis ? ` (${basis})` : ''}`);
+  const factorTexts = compact(...effectTexts, rest !== 1 && `the rest of the title x${rest}`);
   return factorTexts.length === 0 ? '' : `${usd(basePrice)} without its words; ${factorTexts.join(', ')}.`;
 }
 

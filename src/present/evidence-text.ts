@@ -120,6 +120,7 @@ function salesInWords(
 ): string {
   if (place.place !== 'us')
     return `${soldText}${place.place === 'elsewhere' && place.sold === sold ? ', none in the US' : ''}.`;
+  if (newest !== undefined && place.sold === 1) return `${soldText}, ${dayInWords(newest)}.`;
   const sellerText = topSeller === place.sold ? 'all' : withCommas(topSeller);
   const capText = topSeller > MAX_COUNTED_PER_SELLER ? `, who counts as ${MAX_COUNTED_PER_SELLER}` : '';
   const hasOlderSales = recent !== undefined && recent.pricedCount < place.sold;
@@ -129,9 +130,8 @@ function salesInWords(
   );
   const pricesText = compact(
     recent && `median${hasOlderSales ? ' of these' : ''} ${usd(recent.median)}`,
-    newest !== undefined && place.sold > 1 && `newest ${dayInWords(newest)}`,
+    newest !== undefined && `newest ${dayInWords(newest)}`,
   ).join(', ');
-  if (newest !== undefined && place.sold === 1) return `${soldText}, ${dayInWords(newest)}.`;
   if (extraTexts.length === 0) return `${compact(soldText, pricesText).join(', ')}.`;
   return joinTexts(`${[soldText, ...extraTexts].join(', ')}.`, pricesText && `${capitalize(pricesText)}.`);
 }
@@ -196,11 +196,13 @@ export function priceNoteInWords(pricing: Pricing, garment: Garment): string {
   return `${text} The price is for ${conditionText}, ${marketText}.`;
 }
 
+/** Says what most US sales brought if that is far above our price, otherwise ''. */
 export const salesAboveOursInWords = ({ quartileAboveOurs }: Appraisal): string =>
   quartileAboveOurs === undefined
     ? ''
     : `Most US sales that we saw brought ${usd(quartileAboveOurs)} or more. Look it up.`;
 
+/** Says how well our prices held in tests on sales of such brands, or that nobody tested them. */
 export function testedInWords({ evaluation }: Pricing, { garment: { brand } }: Appraisal): string {
   if (!evaluation) return NOT_EVALUATED;
   const { rack, calibration } = evaluation;

@@ -6,19 +6,22 @@ import { Task, yieldToOthers } from '../base/work.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import { findMarketplace } from '../money/seller.ts';
 import { findAskedPrice } from '../money/selling.ts';
-import { type AnsweredRow, answerRow, appraiseRow, createRowBody, type RowParts } from '../operations/answer-row.ts';
+import { answerRow, appraiseRow, createRowAnswer, type RowOutcome, type RowParts } from '../operations/answer-row.ts';
 import { ListSum } from '../operations/list-total.ts';
 import { guessInWords } from '../present/answer-lines.ts';
 import { type Caveat, IF_REAL_CAVEAT } from '../present/caveats.ts';
 import type { ItemAnswer } from '../present/item-answer.ts';
-import { flattenAnswer, type RowAnswer } from '../present/row-answer.ts';
+import { flattenAnswer, type RowAnswer } from '../present/list-answer.ts';
 import type { ItemState } from './cells.ts';
 import hiddenCaveats from './hidden-caveats.json' with { type: 'json' };
 import { ADDED_COLUMNS, type ListFile } from './read-list-file.ts';
-import { describeRowProblem, type FileRow, type ItemRow, type TextRow } from './read-row.ts';
+import { describeRowProblem, type FileItemRow, type FileRow, type FileTextRow } from './read-row.ts';
 
 /** A row of a file with its answer, or why it has no price, and its position among all rows. */
-export type ListRow<Outcome = AnsweredRow | Problem> = ItemRow & { readonly outcome: Outcome; readonly index: number };
+export type ListRow<Outcome = RowOutcome | Problem> = FileItemRow & {
+  readonly outcome: Outcome;
+  readonly index: number;
+};
 
 type AnsweredList = ReturnType<typeof answerList>;
 
@@ -32,7 +35,7 @@ export function answerList(
   const listTotal = new ListSum();
   let hasPrices = false;
   const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0, other: 0 };
-  const answerItem = (itemRow: ItemRow, index: number): ListRow => {
+  const answerItem = (itemRow: FileItemRow, index: number): ListRow => {
     const row = markOwnIfBought(itemRow, parts.purpose);
     const outcome = task.run(
       () => answerFileRow(parts, row),
@@ -44,7 +47,7 @@ export function answerList(
     hasPrices ||= !(outcome instanceof Problem);
     return { ...row, outcome, index };
   };
-  async function* answerRows(): AsyncGenerator<TextRow | ListRow> {
+  async function* answerRows(): AsyncGenerator<FileTextRow | ListRow> {
     let index = 0;
     for (const row of fileRows) {
       if (row.kind === 'fee' || row.kind === 'heading') counts.other++;
@@ -64,13 +67,13 @@ export function answerList(
 }
 
 /** Returns a row without a purpose that says what was paid as its owner’s: its other price is what they ask. */
-function markOwnIfBought(row: ItemRow, listPurpose: RowParts['purpose']): ItemRow {
+function markOwnIfBought(row: FileItemRow, listPurpose: RowParts['purpose']): FileItemRow {
   const { cost, askingPrice, purpose = listPurpose } = row.fields;
   return cost === undefined || askingPrice === undefined || purpose !== undefined ? row : markAsOwn(row);
 }
 
 /** Returns a row as its owner's: its price is what they ask. */
-export function markAsOwn(row: ItemRow): ItemRow {
+export function markAsOwn(row: FileItemRow): FileItemRow {
   const { askingPrice, ...fields } = row.fields;
   return { ...row, isOwners: true, fields: { ...omitUndefined({ listPrice: askingPrice }), ...fields } };
 }
@@ -79,7 +82,7 @@ export function markAsOwn(row: ItemRow): ItemRow {
 const CENTS_FACTOR = 25;
 
 /** Asks about a whole amount that is far above what such an item sells for. */
-function askIfCents(amount = 0, { needsLookup, price }: AnsweredRow['equalItems']): Caveat | undefined {
+function askIfCents(amount = 0, { needsLookup, price }: RowOutcome['equalItems']): Caveat | undefined {
   if (needsLookup || !Number.isInteger(amount) || amount < CENTS_FACTOR * price) return undefined;
   const factorText = `${usd(amount)} is ${Math.round(amount / price)} times what it sells for`;
   return { code: 'row', text: `${factorText}: if it is in cents, name its column “price cents”.` };
@@ -88,8 +91,8 @@ function askIfCents(amount = 0, { needsLookup, price }: AnsweredRow['equalItems'
 /** Answers a row of a file, with a plan. What no column shows is a caveat. */
 function answerFileRow(
   parts: RowParts,
-  { fields, refusal, state, isOwners, marketplaceName }: ItemRow,
-): AnsweredRow | Problem {
+  { fields, refusal, state, isOwners, marketplaceName }: FileItemRow,
+): RowOutcome | Problem {
   // This code otherwise refuses a whole list; clients already know rows without a price by it.
   if (refusal) return new Problem('unreadable_list', refusal);
   const { askingPrice, listPrice } = fields;
@@ -103,13 +106,13 @@ function answerFileRow(
   const marketplace =
     (marketplaceName && findMarketplace(parts.fees.marketplaces, marketplaceName)) || parts.marketplace;
   const terms = { ...parts, marketplace, include: ['plan' as const, ...(parts.include ?? [])] };
-  const row = answerRow(
+  const outcome = answerRow(
     terms,
     { purpose, ...fields, isForSale: !state },
     { ...appraisedRow, appraisal: judgedAppraisal },
   );
-  if (row instanceof Problem) return row;
-  const { answer, equalItems, fieldProblems } = row;
+  if (outcome instanceof Problem) return outcome;
+  const { answer, equalItems, fieldProblems } = outcome;
   const { ignored = [], guess, oneByOne } = answer;
   const tag = askingPrice === undefined ? judgedAppraisal.askingPrice : undefined;
   const caveats = compact<Caveat>(
@@ -123,14 +126,14 @@ function answerFileRow(
     ...fieldProblems.map((problem) => describeUnreadField(problem, appraisal)),
   );
   // Nothing says what to ask for a possible copy.
-  return { ...row, answer: { ...(equalItems.isCopied ? omit(answer, 'plan') : answer), caveats } };
+  return { ...outcome, answer: { ...(equalItems.isCopied ? omit(answer, 'plan') : answer), caveats } };
 }
 
 /** Returns the caveats that rows of lists show. */
 export const listCaveats = ({ caveats }: ItemAnswer): ItemAnswer['caveats'] =>
   caveats.filter(({ code }) => !hiddenCaveats.itemOnly.includes(code));
 
-function describeUnreadField(problem: Problem, { garment }: AnsweredRow['appraisal']): Caveat {
+function describeUnreadField(problem: Problem, { garment }: RowOutcome['appraisal']): Caveat {
   const text = describeRowProblem(problem);
   const { parameter } = problem.members;
   if (parameter === 'soldAt') return { code: 'assumed', text };
@@ -161,7 +164,7 @@ function describeCounts({ sold, unpaid, gone, other, repeated }: Record<ItemStat
 type AddedCells = Readonly<Record<string, string | number | undefined>>;
 
 /** Returns our cells for a row, {} if the row continues an item, or undefined if the row is outside the table. */
-function createAddedCells(row: TextRow | ListRow): AddedCells | undefined {
+function createAddedCells(row: FileTextRow | ListRow): AddedCells | undefined {
   if (row.kind === 'more') return {};
   if (!row.fields) return row.kind === 'heading' ? { problem: 'Not an item.' } : undefined;
   const { outcome } = row;
@@ -186,13 +189,13 @@ function createAddedCells(row: TextRow | ListRow): AddedCells | undefined {
   } satisfies Record<keyof typeof ADDED_COLUMNS, unknown>;
 }
 
-const listRowRemarks = ({ reading, remark, repeatedLine }: Partial<ItemRow>): string[] =>
+const listRowRemarks = ({ reading, remark, repeatedLine }: Partial<FileItemRow>): string[] =>
   compact(joinTexts(reading, remark), repeatedLine !== undefined && `Same as line ${repeatedLine}.`);
 
 /** Returns a row's answer as HTTP has it, with its line and its state. */
-export function createRowAnswer({ fields, line, state, outcome, ...row }: ListRow, number: number): RowAnswer {
+export function createFileRowAnswer({ fields, line, state, outcome, ...row }: ListRow, number: number): RowAnswer {
   const { title, sku } = fields;
-  const answer = createRowBody({ number, ...omitUndefined({ line, name: title, sku, state }) }, outcome);
+  const answer = createRowAnswer({ number, ...omitUndefined({ line, name: title, sku, state }) }, outcome);
   if ('problem' in answer) return answer;
   const rowCaveats = listRowRemarks(row).map((text) => ({ code: 'row' as const, text }));
   return { ...answer, caveats: [...answer.caveats, ...rowCaveats] };

@@ -251,19 +251,13 @@ function* readBlockItems(lexicon: Lexicon, block: Block): Generator<LineItem | u
   const [bestTitle = namedTitles[0]] = namedTitles.filter(({ brand }) => brand !== undefined);
   const itemTitles = kindTitles.length > 0 || !isPricedBlock(block) || !bestTitle ? kindTitles : [bestTitle];
   const pricedTitle = itemTitles.at(isPriceFirst ? 0 : -1);
-  for (const itemTitle of itemTitles) {
-    const { title } = itemTitle;
-    const item = readItemInLine(lexicon, truncate(title), undefined);
-    const sizeText = size !== undefined && !/\bsize\b/i.test(item.title) && `size ${size}`;
-    if (itemTitle !== pricedTitle) yield { title };
-    else
-      yield {
-        title: joinTexts(item.title, sizeText),
-        status: isSold ? 'sold' : undefined,
-        price: price || item.price,
-        soldOn,
-        condition: condition?.replace(/^condition: ?/i, ''),
-      };
+  for (const namedTitle of itemTitles) {
+    const item = readItemInLine(lexicon, truncate(namedTitle.title), undefined);
+    const title = joinTexts(item.title, size !== undefined && !/\bsize\b/i.test(item.title) && `size ${size}`);
+    const grade = condition?.replace(/^condition: ?/i, '');
+    const status = isSold ? 'sold' : undefined;
+    if (namedTitle !== pricedTitle) yield { title: namedTitle.title };
+    else yield { title, status, price: price || item.price, soldOn, condition: grade };
   }
 }
 

@@ -11,10 +11,10 @@ import {
   collectFields,
   createItem,
   explainFee,
-  type ItemRow,
+  type FileItem,
+  type FileItemRow,
+  type FileTextRow,
   NO_ITEM,
-  type RowItem,
-  type TextRow,
 } from './read-row.ts';
 
 /** The columns of lines in a table of ours. */
@@ -35,7 +35,7 @@ export interface LineFields {
 }
 
 /** An item of a line, with what the line says of its price. */
-export interface LineItem extends LineFields, Pick<ItemRow, 'remark' | 'reading'> {
+export interface LineItem extends LineFields, Pick<FileItemRow, 'remark' | 'reading'> {
   /** True if the owner asks the price, false if it is a tag, and undefined if nothing says. */
   readonly isOwners?: boolean | undefined;
   /** True if the price is said to be for one piece. */
@@ -43,7 +43,7 @@ export interface LineItem extends LineFields, Pick<ItemRow, 'remark' | 'reading'
 }
 
 /** Returns the row of what a line says, without empty cells at its end. */
-export function createLineRow(line: number, fields: LineFields): TextRow {
+export function createLineRow(line: number, fields: LineFields): FileTextRow {
   const { title, status, quantity, price, cost, soldOn, condition } = fields;
   const values = [status === undefined ? title : `${title} (${status})`, quantity, price, cost, soldOn, condition];
   const texts = values.map((value = '') => String(value));
@@ -52,7 +52,7 @@ export function createLineRow(line: number, fields: LineFields): TextRow {
 }
 
 /** Returns the row of an item. Its cells have the pieces that its title names as the quantity, and the price of one. */
-export function createItemRow(lexicon: Lexicon, line: number, item: LineItem): ItemRow {
+export function createItemRow(lexicon: Lexicon, line: number, item: LineItem): FileItemRow {
   const rowItem = readLineItem(lexicon, item);
   const { title = '', lot, quantity, cost, ...amountsOfOne } = splitAmounts(rowItem.fields);
   const price = findAskedPrice(amountsOfOne);
@@ -66,7 +66,7 @@ export function createItemRow(lexicon: Lexicon, line: number, item: LineItem): I
 
 const AMOUNT_FIELDS = pick(ITEM_FIELDS, 'askingPrice', 'cost');
 
-function readLineItem(lexicon: Lexicon, item: LineItem): RowItem {
+function readLineItem(lexicon: Lexicon, item: LineItem): FileItem {
   const { price, quantity, condition, soldOn, isOwners, isEach } = item;
   const { title: fullTitle, status, state: titleState } = readTitleState(item);
   const title = fullTitle || undefined;

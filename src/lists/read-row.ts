@@ -36,7 +36,7 @@ interface SourceRow {
   readonly cells: readonly string[];
 }
 
-export interface RowItem {
+export interface FileItem {
   /** `part`: the sold pieces of the row above, which has the text of both; `fee`: no item, but a fee, a total or a note. */
   readonly kind: 'item' | 'part' | 'fee';
   readonly fields: RowFields;
@@ -54,17 +54,17 @@ export interface RowItem {
   /** Line number of an earlier row with the same listing, if any. */
   readonly repeatedLine?: number | undefined;
 }
-export type ItemRow = SourceRow & RowItem;
+export type FileItemRow = SourceRow & FileItem;
 
 /**
  * A row without an item: `text` is the header, above it, blank or a footer; `more` has details of the item above, such as
  * another picture; `heading` is one or, in lines, a question.
  */
-export interface TextRow extends SourceRow, Partial<Record<Exclude<keyof RowItem, 'kind'>, undefined>> {
+export interface FileTextRow extends SourceRow, Partial<Record<Exclude<keyof FileItem, 'kind'>, undefined>> {
   readonly kind: 'text' | 'more' | 'heading';
 }
 
-export type FileRow = ItemRow | TextRow;
+export type FileRow = FileItemRow | FileTextRow;
 
 /** The fields of an item but those that more than their own cell decides. */
 const CELL_FIELDS = omit(ITEM_FIELDS, 'title', 'category', 'condition', 'listPrice');
@@ -138,7 +138,7 @@ type RowContext = Layout & {
 };
 
 /** Reads the item in a row, and the part of it that is sold, if only some of its items are. */
-export function readRow(lexicon: Lexicon, row: RowCells, context: RowContext): readonly [RowItem, ...RowItem[]] {
+export function readRow(lexicon: Lexicon, row: RowCells, context: RowContext): readonly [FileItem, ...FileItem[]] {
   const readings = readItemCells(row);
   const { names, problems, quantityCell } = readings;
   const whyNoItem = explainNoItem(lexicon, row, names.title, context);
@@ -221,7 +221,7 @@ export function createItem(
   lexicon: Lexicon,
   reading: ItemReading,
   lineFacts?: Parameters<typeof resolvePieces>[2],
-): RowItem {
+): FileItem {
   const { row: fields, remark } = resolvePieces(lexicon, reading.fields, lineFacts);
   const { state, remarks = [], problems } = reading;
   const texts = [remark, ...remarks, ...listSaleRemarks(reading), ...problems.map(describeRowProblem)];

@@ -1,11 +1,11 @@
 import { Problem } from '../base/problem.ts';
 import { groupBy, roundToCent, sumOf } from '../base/values.ts';
 import { isOnlyKind } from '../money/decide.ts';
-import { type AnsweredRow, countRowSales } from '../operations/answer-row.ts';
+import { countRowSales, type RowOutcome } from '../operations/answer-row.ts';
 import { ListSum } from '../operations/list-total.ts';
 import type { ListRow } from './answer-list.ts';
 
-export type PricedRow = ListRow<AnsweredRow>;
+export type PricedRow = ListRow<RowOutcome>;
 
 export const isPricedRow = (row: ListRow): row is PricedRow => !(row.outcome instanceof Problem);
 

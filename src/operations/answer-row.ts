@@ -9,7 +9,7 @@ import { forAllInWords } from '../money/money-text.ts';
 import { findMarketplace, type SellerTerms } from '../money/seller.ts';
 import { addExtraCost, type Goods, isOftenCopied, toExtraCost, toSale } from '../money/selling.ts';
 import { type AnswerParts, answerWithAdvice, type ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
-import { flattenAnswer, type RowAnswer } from '../present/row-answer.ts';
+import { flattenAnswer, type RowAnswer } from '../present/list-answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import { toRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -42,7 +42,7 @@ export const toRowParts = (context: Context, { purpose, ...terms }: SellerTerms 
 });
 export type RowParts = ReturnType<typeof toRowParts> & Pick<ItemTerms, 'include' | 'publicUrl'>;
 
-export type AnsweredRow = Exclude<ReturnType<typeof answerRow>, Problem>;
+export type RowOutcome = Exclude<ReturnType<typeof answerRow>, Problem>;
 
 /** Units of work for a row, and for the answer about it. */
 const ROW_WORK = 400;
@@ -157,7 +157,7 @@ function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, 
 }
 
 /** Returns a row as every door shows it: its own members, then its answer or why it has none. The quantity of a lot is its number of pieces. */
-export function createRowBody(ownMembers: Pick<RowAnswer, 'number'>, outcome: AnsweredRow | Problem): RowAnswer {
+export function createRowAnswer(ownMembers: Pick<RowAnswer, 'number'>, outcome: RowOutcome | Problem): RowAnswer {
   if (outcome instanceof Problem) return { ...ownMembers, problem: problemBody(outcome) };
   const { answer, equalItems, saleCount } = outcome;
   const { quantity } = equalItems;
@@ -171,7 +171,7 @@ export function createRowBody(ownMembers: Pick<RowAnswer, 'number'>, outcome: An
 }
 
 /** Returns what equal items that are sold one by one come to together, beside the price of one. */
-function sumEqualItems({ answer, amounts, saleCount }: AnsweredRow): Pick<ItemAnswer, 'each' | 'oneByOne'> {
+function sumEqualItems({ answer, amounts, saleCount }: RowOutcome): Pick<ItemAnswer, 'each' | 'oneByOne'> {
   const { estimate, sale, verdict } = answer;
   if (!estimate) return {};
   const sumToCent = (amount: number | undefined) => amount && roundToCent(saleCount * amount);

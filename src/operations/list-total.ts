@@ -1,8 +1,8 @@
 import { Problem } from '../base/problem.ts';
 import { sumOf } from '../base/values.ts';
-import type { ListTotal } from '../present/row-answer.ts';
+import type { ListTotal } from '../present/list-answer.ts';
 import { type PriceRange, Z90 } from '../pricing/price-range.ts';
-import type { AnsweredRow } from './answer-row.ts';
+import type { RowOutcome } from './answer-row.ts';
 
 /** Error of a brand and kind, or a model, at one seller, log USD. Measured on held-out marketplaces. */
 const BRAND_KIND_ERROR = 0.17;
@@ -28,7 +28,7 @@ export class ListSum {
   #sellerFactor = 1;
   #lastRange: PriceRange = { price: 0, priceLow: 0, priceHigh: 0 };
 
-  add(row: Pick<AnsweredRow, 'equalItems'> | Problem): void {
+  add(row: Pick<RowOutcome, 'equalItems'> | Problem): void {
     if (row instanceof Problem || row.equalItems.needsLookup) {
       this.#unpriced++;
       return;

@@ -7,9 +7,9 @@ import { runAtOnce } from '../base/work.ts';
 import { overrideTerms, SELLER_FIELDS } from '../money/seller.ts';
 import { type FeeParts, findMarketplaceName } from '../present/answer-lines.ts';
 import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
-import { flattenAnswer, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
+import { flattenAnswer, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/list-answer.ts';
 import about from './about.json' with { type: 'json' };
-import { answerRow, createRowBody, resolvePieces, toRowParts } from './answer-row.ts';
+import { answerRow, createRowAnswer, resolvePieces, toRowParts } from './answer-row.ts';
 import { findDayProblem, markOldComps, requireValidSeller } from './appraise-item.ts';
 import { FIELDS, ITEM_FIELDS, ROW_FIELDS } from './fields/item-fields.ts';
 import { createInputReader, toUnknownMember } from './fields/read-input.ts';
@@ -63,28 +63,32 @@ export const appraiseList = defineOperation({
   lines: writeListLines,
 });
 
-function writeListLines({ items, total }: ListAnswer, parts: FeeParts, input: ListValues): string[] {
-  const pricedRows = items.flatMap((row) => ('problem' in row ? [] : row));
-  const caveats = pricedRows.flatMap(({ number, caveats }) => caveats.map(({ text }) => ({ number, text })));
+function writeListLines({ items, total }: ListAnswer, parts: FeeParts, { items: sentRows = [] }: ListValues): string[] {
+  // A tool may have sorted them.
+  const pricedRows = items.flatMap((answer) =>
+    'problem' in answer ? [] : { answer, sentRow: sentRows[answer.number - 1] ?? {} },
+  );
+  const caveats = pricedRows.flatMap(({ answer: { number, caveats } }) =>
+    caveats.map(({ text }) => ({ number, text })),
+  );
   const caveatTexts = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
     rows.length === items.length ? text : `${joinNames(rows.map(({ number }) => `${number}`))}: ${text}`,
   );
-  return [...items.map(rowInWords), totalInWords(total, keptOfAllInWords(pricedRows, parts, input)), ...caveatTexts];
+  return [...items.map(rowInWords), totalInWords(total, keptOfAllInWords(pricedRows, parts)), ...caveatTexts];
 }
 
 /** Says what is kept of all at the usual prices of the total; `amounts.net` is at a list price that is lower. */
 function keptOfAllInWords(
-  rows: readonly (ItemAnswer & Pick<RowAnswer, 'number'>)[],
+  rows: readonly { readonly answer: ItemAnswer; readonly sentRow: SentRow }[],
   parts: FeeParts,
-  { items: listedRows = [] }: ListValues,
 ): string {
   const sureRows = rows.filter(
-    ({ number, estimate }) => estimate && !estimate.ifReal && listedRows[number - 1]?.soldPrice === undefined,
+    ({ answer: { estimate }, sentRow }) => estimate && !estimate.ifReal && sentRow.soldPrice === undefined,
   );
-  const [marketplace, ...otherMarketplaces] = new Set(sureRows.map(({ sale }) => sale?.marketplace));
+  const [marketplace, ...otherMarketplaces] = new Set(sureRows.map(({ answer }) => answer.sale?.marketplace));
   if (marketplace === undefined || otherMarketplaces.length > 0) return '';
   const net = sumOf(
-    sureRows.map((row) => (listedRows[row.number - 1]?.quantity ?? 1) * Math.floor(flattenAnswer(row).net ?? 0)),
+    sureRows.map(({ answer, sentRow }) => (sentRow.quantity ?? 1) * Math.floor(flattenAnswer(answer).net ?? 0)),
   );
   return `You keep ${usd(net)} on ${findMarketplaceName(parts, marketplace)}.`;
 }
@@ -124,12 +128,12 @@ export function* answerListInSteps(
   requireValidSeller(listContext);
   const total = new ListSum();
   const items: RowAnswer[] = [];
-  for (const [index, listedRow] of rows.entries()) {
-    const { problem, unknownParameters: _, ...values } = listedRow;
-    const ownMembers = omitUndefined(pick(listedRow, 'id', 'name', 'sku', 'unknownParameters'));
-    const row = problem ?? catchProblem(() => answerSentRow(listContext, values, { include, purpose }));
-    if (problem || values.soldPrice === undefined) total.add(row);
-    items.push(createRowBody({ number: index + 1, ...ownMembers }, row));
+  for (const [index, sentRow] of rows.entries()) {
+    const { problem, unknownParameters: _, ...values } = sentRow;
+    const ownMembers = omitUndefined(pick(sentRow, 'id', 'name', 'sku', 'unknownParameters'));
+    const outcome = problem ?? catchProblem(() => answerSentRow(listContext, values, { include, purpose }));
+    if (problem || values.soldPrice === undefined) total.add(outcome);
+    items.push(createRowAnswer({ number: index + 1, ...ownMembers }, outcome));
     yield;
   }
   return { items, total: total.total() };
@@ -146,11 +150,11 @@ function answerSentRow(context: Context, values: RowValues, listTerms: Pick<Item
   const datedValues = { ...values, ...omitUndefined({ comps: markOldComps(context, values) }) };
   const { row: countedRow, remark } = resolvePieces(context.pricing.lexicon, datedValues);
   const parts = { ...toRowParts(context, { ...values, purpose }), include, publicUrl: context.publicUrl() };
-  const row = answerRow(parts, { ...countedRow, isForSale: soldPrice === undefined });
-  if (row instanceof Problem) return row;
-  const [problem] = row.fieldProblems;
+  const outcome = answerRow(parts, { ...countedRow, isForSale: soldPrice === undefined });
+  if (outcome instanceof Problem) return outcome;
+  const [problem] = outcome.fieldProblems;
   if (problem) throw problem;
-  if (remark === undefined) return row;
-  const caveats = [{ code: 'lot' as const, text: remark }, ...row.answer.caveats];
-  return { ...row, answer: { ...row.answer, caveats } };
+  if (remark === undefined) return outcome;
+  const caveats = [{ code: 'lot' as const, text: remark }, ...outcome.answer.caveats];
+  return { ...outcome, answer: { ...outcome.answer, caveats } };
 }

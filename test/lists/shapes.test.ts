@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/service.ts';
 import files from './shapes.json' with { type: 'json' };
 
 /** What JSON says of a row besides its answer. */
-interface AnsweredRow {
+interface RowOutcome {
   readonly line: number;
   readonly problem?: { readonly detail: string };
   readonly caveats?: readonly { readonly text: string }[];
@@ -34,7 +34,7 @@ describe('hangtag list', () => {
       writeFileSync(file, encodeText(text, encoding));
       const { status, out, err } = await hangtag({}, 'list', file, '--json');
       assert.equal(status, 0, err);
-      const answers: AnsweredRow[] = JSON.parse(out).items;
+      const answers: RowOutcome[] = JSON.parse(out).items;
       const itemRows = [...(await openListFile(encodeText(text, encoding))).rows].filter(({ fields }) => fields);
       // After ! or ? stand words of the problem or the caveat.
       const expectedRows = rows.map((row) => row.split(/(?=[!?])/));
@@ -47,7 +47,7 @@ describe('hangtag list', () => {
         itemRows.map(({ line }) => line),
       );
       for (const [at, [, words]] of expectedRows.entries()) {
-        const { problem, caveats = [] } = answers[at] as AnsweredRow;
+        const { problem, caveats = [] } = answers[at] as RowOutcome;
         const caveatText = [problem?.detail ?? '', ...caveats.map((caveat) => caveat.text)].join(' ');
         assert.ok(words ? caveatText.includes(words.slice(1)) : !problem, caveatText);
       }

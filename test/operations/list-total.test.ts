@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { pick } from '../../src/base/values.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { type AnsweredRow, answerRow, toRowParts } from '../../src/operations/answer-row.ts';
+import { answerRow, type RowOutcome, toRowParts } from '../../src/operations/answer-row.ts';
 import { ListSum } from '../../src/operations/list-total.ts';
 import { Z90 } from '../../src/pricing/price-range.ts';
 import { createRandom } from '../../training/numbers/random.ts';
@@ -11,7 +11,7 @@ import { parts } from '../mcp/support.ts';
 import fc from '../support/properties.ts';
 
 const terms = toRowParts(parts, {});
-const itemsByGarment = new Map<string, AnsweredRow['equalItems']>();
+const itemsByGarment = new Map<string, RowOutcome['equalItems']>();
 
 /** Returns identical items of a garment, which indexes of brand, category, and gender pick. */
 function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity: number, model = '') {
@@ -30,7 +30,7 @@ function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity
   return { ...equalItems, group, quantity, pieceCount: quantity, needsLookup: false, isCopied: false };
 }
 
-function totalOf(list: readonly AnsweredRow['equalItems'][]) {
+function totalOf(list: readonly RowOutcome['equalItems'][]) {
   const sum = new ListSum();
   for (const equalItems of list) sum.add({ equalItems });
   return pick(sum.total(), 'price', 'priceLow', 'priceHigh');

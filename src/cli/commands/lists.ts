@@ -11,14 +11,14 @@ import { Type } from '../../base/shape.ts';
 import { joinTexts, sanitize, withCommas } from '../../base/text.ts';
 import { omit, omitUndefined } from '../../base/values.ts';
 import { Task } from '../../base/work.ts';
-import { answerList, createRowAnswer, type ListRow, writeCsv } from '../../lists/answer-list.ts';
+import { answerList, createFileRowAnswer, type ListRow, writeCsv } from '../../lists/answer-list.ts';
 import { describeColumns } from '../../lists/columns.ts';
 import { openListFile } from '../../lists/read-list-file.ts';
-import { createRowBody, type RowParts, toRowParts } from '../../operations/answer-row.ts';
+import { createRowAnswer, type RowParts, toRowParts } from '../../operations/answer-row.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import { LIST_TERMS } from '../../operations/list.ts';
-import { type ListTotal, rowInWords, totalInWords } from '../../present/row-answer.ts';
+import { type ListTotal, rowInWords, totalInWords } from '../../present/list-answer.ts';
 import { type Commands, defineCommand } from '../command.ts';
 import { type CliIo, readInput, showProgress, UsageError, wrap } from '../io.ts';
 
@@ -70,7 +70,7 @@ async function* writeJson({ rows, sumUp }: ReturnType<typeof answerList>): Async
   yield '{\n"items": [';
   let number = 0;
   for await (const row of rows) {
-    if (row.fields) yield (number++ === 0 ? '\n' : ',\n') + JSON.stringify(createRowAnswer(row, number));
+    if (row.fields) yield (number++ === 0 ? '\n' : ',\n') + JSON.stringify(createFileRowAnswer(row, number));
   }
   yield `\n],\n"total": ${JSON.stringify(sumUp().total)}\n}\n`;
 }
@@ -79,7 +79,7 @@ async function* writeJson({ rows, sumUp }: ReturnType<typeof answerList>): Async
 function formatRow({ fields, line, outcome, state, reading, remark }: ListRow): string {
   const name = sanitize(fields.title ?? `${fields.brand ?? ''} ${fields.category ?? ''}`).trim();
   const label = { number: line, name };
-  const rowText = rowInWords(createRowBody(label, outcome));
+  const rowText = rowInWords(createRowAnswer(label, outcome));
   return outcome instanceof Problem ? rowText : joinTexts(rowText, state === 'sold' && 'Sold.', reading, remark);
 }
 

@@ -13,7 +13,7 @@ import type { Context, Operation } from '../../operations/operation.ts';
 import { isSoldHere } from '../../present/evidence-text.ts';
 import { splitTakenFor } from '../../present/item.ts';
 import { expandIncludes, INCLUDES, type Include, ItemAnswer } from '../../present/item-answer.ts';
-import { flattenAnswer, type RowAnswer } from '../../present/row-answer.ts';
+import { flattenAnswer, type RowAnswer } from '../../present/list-answer.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 

@@ -7,7 +7,7 @@ import { answerList, type ListRow, markAsOwn } from '../../lists/answer-list.ts'
 import type { ColumnRole } from '../../lists/columns.ts';
 import { formatItemLine } from '../../lists/items-of-lines.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
-import { type FileRow, readCellsByRole, readRow, type TextRow } from '../../lists/read-row.ts';
+import { type FileRow, type FileTextRow, readCellsByRole, readRow } from '../../lists/read-row.ts';
 import { MAX_LIST_BYTES, MAX_PAGE_ROWS, readText } from '../../lists/text-files.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { findAskedPrice } from '../../money/selling.ts';
@@ -176,7 +176,7 @@ function joinLists(table: ListFile, { rows: lines, headerIndex, hasBom }: ListFi
   return { ...table, rows: [...rows, ...addedRows], hasBom: table.hasBom || hasBom };
 }
 
-const hasNoTitle = (row: TextRow | ListRow): boolean =>
+const hasNoTitle = (row: FileTextRow | ListRow): boolean =>
   !row.fields ||
   (row.outcome instanceof Problem && row.outcome.code === 'brand_not_found' && /[,;\t]/.test(row.source));
 

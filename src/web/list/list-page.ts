@@ -2,7 +2,7 @@ import { capitalize, compact, formatCount, joinNames, joinTexts, plainDollars, s
 import { sumOf } from '../../base/values.ts';
 import type { ListRow } from '../../lists/answer-list.ts';
 import { describeColumns, type Layout } from '../../lists/columns.ts';
-import type { TextRow } from '../../lists/read-row.ts';
+import type { FileTextRow } from '../../lists/read-row.ts';
 import {
   findRowAmount,
   findRowCall,
@@ -27,7 +27,7 @@ import { renderEditedRow, renderRow, renderSmallButton } from './list-rows.ts';
 interface ListState {
   readonly marketplace: Marketplace;
   /** The rows with what to note, or undefined if nothing was sent or it could not be read. */
-  readonly rows?: readonly (TextRow | ListRow)[];
+  readonly rows?: readonly (FileTextRow | ListRow)[];
   readonly lines?: string;
   readonly table?: string;
   readonly areTags?: boolean;
@@ -131,7 +131,7 @@ ${LIST_GROUPS.map((group) => renderGroup(site, sortedList, group, state))}
 <input type="hidden" name="count" value="${itemCount}">`;
 }
 
-function leftOutLinesInWords(rows: readonly (TextRow | ListRow)[]): string {
+function leftOutLinesInWords(rows: readonly (FileTextRow | ListRow)[]): string {
   const otherRows = rows.filter(({ kind }) => kind === 'fee' || kind === 'heading');
   const lines = otherRows.map(({ source }) => `“${shorten(source.trim(), 40)}”`);
   return lines.length > 0 ? `Left out: ${joinNames(lines.slice(0, 3))}${lines.length > 3 ? ', …' : ''}.` : '';

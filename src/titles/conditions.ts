@@ -9,7 +9,7 @@ import {
   replaceWithTokens,
   toSearchText,
 } from './phrase-index.ts';
-import { countWords, spansOverlap, type WordSpan, type Words } from './spans.ts';
+import { countWords, joinPhrase, spansOverlap, type WordSpan, type Words } from './spans.ts';
 import {
   expandPhrases,
   expandTable,
@@ -27,16 +27,8 @@ type GradeWord = (typeof STATED_GRADES)[number];
 
 const toGrade = (name: string | undefined) => STATED_GRADES.find((grade) => grade === name);
 
-interface MeaningRow {
-  readonly name: string;
-  readonly phrases: readonly string[];
-  /** Name of the grade, if `name` is not it. */
-  readonly grade?: string | undefined;
-  readonly onlyAlone?: boolean;
-}
-
 /** Returns phrases that state a grade or, if the name is no grade (`finish`), something else about the condition. */
-function createMeaningRow({ name, phrases, grade = name, onlyAlone = false }: MeaningRow) {
+function createMeaningRow(name: string, phrases: readonly string[], { grade = name, onlyAlone = false } = {}) {
   const meaning = {
     /** Stands for the phrase in the patterns of rules: `~fair`. */
     token: toConditionToken(name).replace('=', '~'),
@@ -54,19 +46,19 @@ const listForeignPhrases = (name: string, table: PhraseTable): readonly string[]
 ];
 
 const createForeignRows = (tables: Readonly<Record<string, PhraseTable>>) =>
-  Object.entries(tables).map(([name, table]) => createMeaningRow({ name, phrases: listForeignPhrases(name, table) }));
+  Object.entries(tables).map(([name, table]) => createMeaningRow(name, listForeignPhrases(name, table)));
 
 const foreignRowsAlone = Object.entries<PhraseTable>(foreignConditions.alone).map(([name, table]) =>
-  createMeaningRow({ name, phrases: expandTable(table), onlyAlone: true }),
+  createMeaningRow(name, expandTable(table), { onlyAlone: true }),
 );
 
 const meaningRows = [
-  createMeaningRow({ name: 'finish', phrases: conditionFile.none }),
+  createMeaningRow('finish', conditionFile.none),
   ...conditionGrades.flatMap(({ name, words, alone }) => [
-    createMeaningRow({ name, phrases: words }),
-    createMeaningRow({ name, phrases: alone, onlyAlone: true }),
+    createMeaningRow(name, words),
+    createMeaningRow(name, alone, { onlyAlone: true }),
   ]),
-  ...conditionFile.others.map(({ is: name, phrases, grade }) => createMeaningRow({ name, phrases, grade })),
+  ...conditionFile.others.map(({ is: name, phrases, grade }) => createMeaningRow(name, phrases, { grade })),
   ...createForeignRows(foreignConditions.damage),
   ...createForeignRows(foreignConditions.grades),
   ...foreignRowsAlone,
@@ -75,10 +67,10 @@ const phrasesInText = new PhraseIndex(meaningRows);
 /** Phrases in a condition field: those in text, and names and codes that mean a grade only there. */
 const phrasesInField = new PhraseIndex([
   ...conditionGrades.map(({ name, field, alone }) =>
-    createMeaningRow({ name, phrases: [name, ...field, ...alone], onlyAlone: true }),
+    createMeaningRow(name, [name, ...field, ...alone], { onlyAlone: true }),
   ),
   ...Object.entries<readonly string[]>(foreignConditions.codes).map(([name, codes]) =>
-    createMeaningRow({ name, phrases: codes, onlyAlone: true }),
+    createMeaningRow(name, codes, { onlyAlone: true }),
   ),
   ...foreignRowsAlone,
   ...meaningRows,
@@ -138,7 +130,7 @@ export function resolveCondition(field: string): Condition | undefined {
   return findWorstGrade(findConditions(tokenize(field), [], phrasesInField), readWords(field));
 }
 
-/** Finds phrases about condition with their grades, undefined if denied. `names` are makers' names and sizes. */
+/** Finds phrases about condition with their grades, undefined if denied, outside names and sizes. */
 export function findConditions(title: TitleTokens, names: readonly WordSpan[], phraseIndex = phrasesInText) {
   const { words } = title;
   // A name has no other meaning, except in a longer phrase: `only worn once` does not name the brand ONLY.
@@ -160,13 +152,9 @@ export function findConditions(title: TitleTokens, names: readonly WordSpan[], p
     if (!isSaid) continue;
     if (rule?.meaning === 'denied') tokens[at] = '~denied';
     const span = rule ?? { from: at, to: at + 1 };
-    const { from: first, to: end } = toTitleSpan(span);
-    const text = words.slice(first, end).join(' ');
-    foundConditions.push({
-      value: toGrade(rule?.meaning ?? value.grade),
-      ...toTitleSpan(widenPhrase(tokens, span)),
-      text,
-    });
+    const grade = toGrade(rule?.meaning ?? value.grade);
+    const text = joinPhrase(words, toTitleSpan(span));
+    foundConditions.push({ value: grade, ...toTitleSpan(widenPhrase(tokens, span)), text });
   }
   return foundConditions;
 }

@@ -144,19 +144,14 @@ const setPhrases = new PhraseIndex([
 
 /** Finds a set of a kind of its own, or else a suit, or else the last set that does not begin a title of clothes. */
 export function findSet(words: Words, foundKinds: readonly FoundKind[]): FoundKind | undefined {
-  const set = findSetPhrase(words, foundKinds);
-  return set && { ...set, foundBy: 'word', weight: 'set' };
-}
-
-function findSetPhrase(words: Words, foundKinds: readonly FoundKind[]): FoundPhrase<string> | undefined {
   const foundSets = setPhrases.find(words).filter(({ value }) => value !== '');
   const setOfKind = foundSets.find(({ value }) => value !== ANY_SET) ?? findSuit(words, foundKinds);
-  if (setOfKind) return setOfKind;
   const mayBeInSet = (kind: FoundKind) =>
     findCategory(kind.value) !== undefined && (!isStrong(kind) || getKindGroup(kind.value) === 'clothes');
   const lastSet = foundSets.at(-1);
-  if (!lastSet || lastSet.from === 0 || !foundKinds.every(mayBeInSet)) return undefined;
-  return { ...lastSet, value: 'matching-set' };
+  const isOfClothes = lastSet && lastSet.from > 0 && foundKinds.every(mayBeInSet);
+  const set = setOfKind ?? (isOfClothes ? { ...lastSet, value: 'matching-set' } : undefined);
+  return set && { ...set, foundBy: 'word', weight: 'set' };
 }
 
 /** Finds a suit by its jacket and its trousers or skirt: `suit jacket 42L pants 36`. One of fleece is for sports. */
@@ -175,7 +170,7 @@ function findSuit(words: Words, foundKinds: readonly FoundKind[]): FoundPhrase<s
 export function mergeModelKinds(
   kinds: readonly FoundKind[],
   models: readonly FoundPhrase<{ readonly kind: string }>[],
-) {
+): FoundKind[] {
   // Mother's Weekender is not a bag.
   const longNames = models.filter((name) => countWords(name) > 1);
   const isNamed = ({ value }: (typeof models)[number]) => kinds.some((kind) => kind.value === value.kind);
@@ -183,14 +178,9 @@ export function mergeModelKinds(
     (a, b) => Number(isNamed(b)) - Number(isNamed(a)) || countWords(b) - countWords(a) || b.from - a.from,
   );
   const model = models.find(({ value }) => value.kind === best?.value.kind);
-  const modelKind: FoundKind | undefined = model && {
-    ...model,
-    value: model.value.kind,
-    foundBy: 'model',
-    weight: 'model',
-  };
+  const modelKind = model && ({ ...model, value: model.value.kind, foundBy: 'model', weight: 'model' } as const);
   const isOutside = (kind: FoundKind) => !longNames.some(({ from, to }) => from <= kind.from && kind.to <= to);
-  return compact(...kinds.filter(isOutside), modelKind);
+  return compact<FoundKind>(...kinds.filter(isOutside), modelKind);
 }
 
 /** Weights of which the first word counts. Of others, the last one does, as the last noun is the head in English. */

@@ -15,7 +15,7 @@ import { listBrandNamesInOtherScripts, type PhraseTable, toPhrase } from './toke
 
 export type Maker = Brand | NotCovered;
 
-/** A phrase that names a maker or, without one, only looks like a name. `isOrdinaryWord`: it is one, too. */
+/** A phrase that names a maker or, without one, only looks like a name. `isOrdinaryWord`: it is an ordinary word, too. */
 type MakerName = { readonly maker?: Maker; readonly isOrdinaryWord?: boolean };
 
 /** Names of makers in titles and fields, including those that an operator's model adds. Immutable. */
@@ -100,9 +100,8 @@ function indexMakerNames(ownBrands: readonly Brand[]) {
     const maker = findAnyBrand(slug) as Brand;
     for (const form of forms) names.add(toPhrase(form), { maker, isOrdinaryWord });
   }
-  for (const [name, aliases] of Object.entries(otherNames.appraised)) {
+  for (const [name, aliases] of Object.entries(otherNames.appraised))
     addNames({ what: 'brand', name, isAppraised: true }, [name, ...aliases]);
-  }
   for (const [name, aliases] of Object.entries(otherNames.notClothes))
     addNames({ what: 'brand', name }, [name, ...aliases]);
   for (const brand of ownBrands) addNames(brand, listMakerNames(brand));

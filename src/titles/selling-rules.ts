@@ -23,7 +23,7 @@ const ruledThings = [...materials, ...sellingRuleFile.things].map(({ what, words
   rules: rules.map((rule): SellingRule => ({ what, ...rule })),
 }));
 
-/** Finds the laws, and the rules of marketplaces, against what a title names, unless an innocent word is beside it. */
+/** Finds the laws, and the rules of marketplaces, against what a title names, unless it has an innocent word. */
 export function findSellingRules(words: Words): readonly SellingRule[] {
   const namedThings = ruledThings.filter(
     ({ lists }) => lists.words.find(words).length > 0 && lists.innocent.find(words).length === 0,

@@ -1,7 +1,7 @@
 /** Words as normalized by `normalize`. */
 export type Words = readonly string[];
 
-/** The words in a title from position `from` up to, but not including, `to`. */
+/** The words of a title, or the characters of its text, from `from` up to, but not including, `to`. */
 export interface WordSpan {
   readonly from: number;
   readonly to: number;

@@ -150,6 +150,7 @@ function findJoinedKind(words: Words, isMakerWord: readonly boolean[]): FoundKin
 }
 
 const notKinds = new Set(ordinaryFile.notKinds);
+
 /** Finds the kind whose name an unknown word in short text misspells. The last such word takes precedence. */
 function findMisspelledKind(words: Words, isMakerWord: readonly boolean[]): FoundKind | undefined {
   if (words.length > MAX_SHORT_TITLE) return undefined;
@@ -163,7 +164,7 @@ function findMisspelledKind(words: Words, isMakerWord: readonly boolean[]): Foun
   return undefined;
 }
 
-/** Returns jeans for a brand or a wearer with a waist and an inseam: `Levi's 34x32`. A house's is a scarf's size. */
+/** Returns jeans for a brand or a wearer with a waist and an inseam: `Levi's 34x32`. Houses make scarves of such sizes. */
 function findJeansBySize({ brand, itemTokens, numbers }: TitleWithMakers): FoundKind | undefined {
   const hasJeansSize = numbers.some(
     (n) => n.role === 'size' && isWithInseam(n) && /^w?(?:2[6-9]|[34]\d)(?!\/)/.test(n.text),
@@ -194,12 +195,7 @@ function findKindForChild(title: TitleWithMakers, named: FoundKind | undefined, 
   const kindPhrase = isMixed ? clothes : childsPhrase;
   const category = kindPhrase?.value ?? (isMixed ? MIXED_CLOTHES : adultKind && childrensKindOf(adultKind));
   if (!category) return undefined;
-  const decidedBy: FoundKind | undefined = kindPhrase && {
-    ...kindPhrase,
-    value: category.slug,
-    foundBy: 'word',
-    weight: 'first',
-  };
+  const decidedBy = kindPhrase && ({ ...kindPhrase, value: category.slug, foundBy: 'word', weight: 'first' } as const);
   return { category, decidedBy };
 }
 
@@ -232,7 +228,7 @@ const findKindsInNames = (words: Words, names: readonly WordSpan[]): readonly Fo
     return kind ? [{ ...kind, from: name.to - 1, to: name.to, weight: 'name' }] : [];
   });
 
-/** Returns the kind that a brand makes almost exclusively: `quilted Goyard`. Alone, only a plural means it: `uggs`. */
+/** Returns the kind that a brand makes almost exclusively: `quilted Goyard`. A name alone means it if plural: `uggs`. */
 function findUsualKind({ isMakerWord, itemTokens, money, brand, makerNames }: TitleWithMakers): FoundKind | undefined {
   // With a partner, the one that makes one kind only: `Asics x Kiko Kostadinov`.
   const makers = compact(brand, ...makerNames.map(({ value }) => value)).filter(hasPrice<Brand>);

@@ -95,7 +95,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['name', 'Puma RS *2000*', (n) => n.unit === 'rs' && n.isDigits && n.value % 1000 === 0],
   ['name', 'Gap *three* dollar bill tee', (n) => n.isMoney && n.wordAfter === 'bill'],
   ['price', 'Gap tee *$8*', (n) => n.isMoney],
-  ['measure', 'Madewell *9"* mid rise skinny jeans', (n) => /^["”]$/.test(n.joinedSign) && !n.before('sizes')],
+  ['measure', 'Madewell *9"* mid rise skinny jeans', (n) => /^["”]$/.test(n.joinedMark) && !n.before('sizes')],
   ['name', 'Coach Tabby *26*', (n) => n.isInName],
   ['count', 'Tees *2* for 10', (n) => n.after('forPrice') && n.next?.gap === 1 && n.isBetween(2, n.isAtStart ? 12 : 5)],
   ['price', 'Gap tee asking *250*', (n) => n.before(...ASKING_LISTS) && !(isFew(n) && n.soon('pieces'))],
@@ -230,16 +230,15 @@ function applyDiscount(numbers: readonly NumberView[]): void {
     price.value = roundToCent(price.value * (1 - share / 100));
 }
 
-/** Returns what is added to a price in all, in US dollars or as a share of it, and what it is. Several have no name. */
+/** Returns what is added to a price in all, in US dollars or as a share of it, and what it is: several are `extras`. */
 function readAddedCost(text: string, numbers: readonly NumberView[]) {
   const extraCosts = numbers.filter(({ role }) => role === 'extra');
   const sumOfUnit = (unit: string | undefined) =>
     roundToCent(sumOf(extraCosts.filter((n) => n.unit === unit).map((n) => n.value)));
   const [dollars, percentage] = [sumOfUnit(undefined), sumOfUnit('%')];
   if (dollars === 0 && percentage === 0) return undefined;
-  const [first, ...others] = extraCosts;
-  const only = others.length === 0 ? first : undefined;
-  const nearbyText = only ? text.slice(Math.max(0, only.start - NAME_REACH), only.end + NAME_REACH) : '';
+  const [only, other] = extraCosts;
+  const nearbyText = only && !other ? text.slice(Math.max(0, only.start - NAME_REACH), only.end + NAME_REACH) : '';
   const [name] = EXTRA_NAMES.find(([, words]) => words.test(nearbyText)) ?? ['extras'];
   return dollars > 0 ? { dollars, name } : { share: percentage / 100, name };
 }
@@ -271,14 +270,13 @@ export function findMoney(text: string, numbers: readonly NumberView[]) {
   const unusedAmounts = amounts.filter((amount) => amount !== askingAmount && !isSideAmount(amount));
   const pricesAndOthers = amounts.filter((amount) => !isSideAmount(amount));
   const costs = amounts.filter((amount) => amount.role === 'paid' && isSideAmount(amount));
+  const barePrice = numbers.find(({ role, isBare }) => isBare && role === 'price');
   const { leftText, toNewOffset } = cutAmounts(text, numbers, amounts);
   return {
     askingAmount,
     unusedMoney: unusedAmounts.map((amount) => toUnusedMoney(text, amount)),
-    /** A number at the end of the title, right after the kind, that may be a price or a size. */
-    possibleAskingPrice: askingAmount
-      ? undefined
-      : numbers.find(({ role, isBare }) => isBare && role === 'price')?.value,
+    /** A number that may be the price, which nothing marks: `Coach bag 40`. */
+    possibleAskingPrice: askingAmount ? undefined : barePrice?.value,
     cost: findDollars(numbers, 'paid'),
     retail: findDollars(numbers, 'retail'),
     /** What shipping, a premium, or tax adds: `$9 + $7 postage`, `plus 20% buyer’s premium`. */
@@ -316,7 +314,7 @@ function cutAmounts(text: string, numbers: readonly NumberView[], amounts: reado
   );
 }
 
-/** Returns a text without some of its characters, and where others are in what is left. */
+/** Returns a text without its cuts, and a map of its offsets to those in what is left. */
 function cutText(text: string, cuts: readonly { from: number; to: number; replacement?: string }[]) {
   let leftText = '';
   let end = 0;

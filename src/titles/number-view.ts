@@ -59,16 +59,16 @@ function indexListPhrases(text: string, readContext: () => NumberContext) {
     for (const phrase of listsByPhrase.findAllAt(words, from))
       for (const list of phrase.value) spansByList.set(list, [...phrasesOf(list), phrase]);
   }
-  const isSign = (at: number) => /^[^\p{L}\p{N}$]$/u.test(wordAt(at));
+  const isMark = (at: number) => /^[^\p{L}\p{N}$]$/u.test(wordAt(at));
   /** Where words other than `leadIns` begin. */
   let leadInEnd = 0;
-  while (isSign(leadInEnd) || beginsPhrase(leadInEnd, 'leadIns')) leadInEnd++;
+  while (isMark(leadInEnd) || beginsPhrase(leadInEnd, 'leadIns')) leadInEnd++;
   /** Where all words after numbers are of `askAfter`. */
   let tailStart = tokens.length;
   for (let to = -1; to !== tailStart; ) {
     to = tailStart;
     const phrase = [...phrasesOf('askAfter'), ...phrasesOf('leadIns')].find((found) => found.to === to);
-    tailStart = isSign(to - 1) ? to - 1 : (phrase?.from ?? to);
+    tailStart = isMark(to - 1) ? to - 1 : (phrase?.from ?? to);
   }
   return { readContext, tokens, words, wordAt, phrasesOf, beginsPhrase, leadInEnd, tailStart };
 }
@@ -186,8 +186,8 @@ export class NumberView extends WrittenNumber {
   readonly wordBefore: string = this.title.wordAt(this.from - 1);
   readonly wordAfter: string = this.title.wordAt(this.to);
   readonly wordsAfter: number = this.title.tokens.length - this.to;
-  /** The sign that is joined to its end: `%`, `"`. */
-  readonly joinedSign: string = this.title.tokens[this.to]?.isGlued ? this.wordAfter : '';
+  /** The mark that is joined to its end: `%`, `"`. */
+  readonly joinedMark: string = this.title.tokens[this.to]?.isGlued ? this.wordAfter : '';
   readonly isDigits: boolean = /^\d+$/.test(this.text);
   readonly hasCapitalsAfter: boolean = this.title.tokens[this.to - 1]?.hasCapitalsAfter === true;
   readonly isInBrackets: boolean = this.wordBefore === '(' && this.wordAfter === ')';

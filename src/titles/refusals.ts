@@ -14,10 +14,10 @@ import type { TitleFields, TitleWithKind } from './title-kind.ts';
 import type { TitleTokens } from './tokens.ts';
 import { isKnownWord, MAX_SHORT_TITLE } from './usual-words.ts';
 
-type WordsReason = 'counterfeit_words' | 'not_a_garment' | 'lot' | 'needs_appraiser' | 'not_covered';
+type ReasonCode = 'counterfeit_words' | 'not_a_garment' | 'lot' | 'needs_appraiser' | 'not_covered';
 
 type Refusal = {
-  readonly code: WordsReason | 'brand_not_found' | 'category_not_found';
+  readonly code: ReasonCode | 'brand_not_found' | 'category_not_found';
   readonly text: string;
   readonly items?: readonly string[];
   /** The number of pieces, if they are too many for a price. */
@@ -28,15 +28,15 @@ type Refusal = {
 
 export function findRefusal(title: TitleWithKind, { brand: brandField }: TitleFields): Refusal | undefined {
   const { itemTokens, namedMaker, brand, decidedBy, category, lot } = title;
-  const toRefusal = (code: WordsReason, { from, to }: WordSpan) => ({ code, text: itemTokens.textOf(from, to) });
+  const toRefusal = (code: ReasonCode, { from, to }: WordSpan) => ({ code, text: itemTokens.textOf(from, to) });
   const metal = findMetalByWeight(title);
   if (metal) return toRefusal('needs_appraiser', metal);
   const reason = findReason(title);
   if (reason) return toRefusal(reason.code, reason);
   const oneOfPair = findOneOfPair(title);
   if (oneOfPair) return { code: 'not_a_garment', text: title.tokensWithoutMoney.textOf(oneOfPair.from, oneOfPair.to) };
-  const severalItems = findPair(title);
-  if (severalItems) return toRefusal('lot', severalItems);
+  const twoGarments = findTwoGarments(title);
+  if (twoGarments) return toRefusal('lot', twoGarments);
   if (decidedBy && !category) return toRefusal(reasonOfKind(decidedBy), decidedBy);
   if (isAppraisedBrand(brand, category)) {
     return namedMaker ? toRefusal('needs_appraiser', namedMaker) : { code: 'needs_appraiser', text: brand?.name ?? '' };
@@ -76,7 +76,7 @@ interface ReasonScope {
   readonly unless?: string;
 }
 
-const toReason = (code: WordsReason, scope: ReasonScope, pattern: RegExp[]) => ({ ...scope, code, pattern });
+const toReason = (code: ReasonCode, scope: ReasonScope, pattern: RegExp[]) => ({ ...scope, code, pattern });
 const FOR_JEWELRY = { families: ['jewelry', 'watches'] };
 
 /** Reasons for no price, most serious first. `~` marks words of `refusals.json`, names, and compared makers. */
@@ -181,7 +181,7 @@ const isPieceKind = (kind: FoundKind) =>
 const MAX_BETWEEN = 3;
 
 /** Finds two garments in one listing: `blazer and pants`, `bag & wallet`. A set and a lot with a number are one. */
-function findPair({ itemTokens, kinds, lot }: TitleWithKind): WordSpan | undefined {
+function findTwoGarments({ itemTokens, kinds, lot }: TitleWithKind): WordSpan | undefined {
   const { words } = itemTokens;
   if (lot) return undefined;
   const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => refusalFile.sets.includes(value));

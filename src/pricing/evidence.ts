@@ -305,7 +305,7 @@ function findIgnoredWords(title: ParsedTitle, spans: readonly WordSpan[]): strin
   const knownWords = writtenWords.filter((_, index) => isUnderstood(index));
   return [
     ...new Set(
-      [...writtenWords, ...title.askedWords].filter(
+      [...writtenWords, ...title.questionWords].filter(
         (text) => text !== '' && !knownWords.includes(text) && !sizeWords.has(text.toLowerCase().replace(/["”]$/, '')),
       ),
     ),

@@ -17,7 +17,7 @@ import { type FoundPhrase, joinPhrase, markSpans, spansOverlap, type WordSpan, t
 import { expandTable, readWords, type TitleTokens, toComparisonKey, toTokens } from './tokens.ts';
 import { isEverydayWord, isKnownWord, isLeadingWord, isUsualWord, MAX_SHORT_TITLE } from './usual-words.ts';
 
-/** A maker that a title names. `isOrdinaryWord`: its name is one, too. */
+/** A maker that a title names. `isOrdinaryWord`: its name is an ordinary word, too. */
 export interface FoundMaker<T extends Maker = Maker> extends FoundPhrase<T> {
   readonly foundBy: 'name' | 'model' | 'spelling';
   readonly isOrdinaryWord?: boolean;
@@ -73,15 +73,14 @@ function findJoinedNames(names: Lexicon['names'], words: Words): FoundMaker[] {
  * Finds all makers' names in a title. One that is also an ordinary word counts only if it reads as a name and, outside
  * the catalog, the title names no other maker but a partner, unless it begins the title as a well-known one or a list.
  */
-export function findNames({ names }: Lexicon, title: TitleTokens, { hasBrandField = false } = {}): FoundMaker[] {
+export function findNames({ names }: Lexicon, title: TitleTokens, brandField?: Brand): FoundMaker[] {
   const { words } = title;
   const allNames = names.find(words).flatMap(({ value: { maker, isOrdinaryWord = false }, from, to }): FoundMaker[] => {
     const name = maker && { value: maker, isOrdinaryWord, from, to, foundBy: 'name' as const };
     return name && !isOtherThing(words, name) ? [name] : [];
   });
-  const separateNames = allNames.filter(
-    (name) => isCatalogBrand(name) && (!name.isOrdinaryWord || readsAsName(title, name)),
-  );
+  const isSeparate = (name: FoundMaker) => !name.isOrdinaryWord || readsAsName(title, name);
+  const separateNames = allNames.filter(isCatalogBrand).filter(isSeparate);
   const catalogBrands = separateNames.length > 0 ? separateNames : findJoinedNames(names, words);
   const isMaker = (name: FoundMaker) => !isComparedWith(words, name) && !isPrint(name);
   const otherNames = allNames.filter((name) => !isCatalogBrand(name));
@@ -91,7 +90,7 @@ export function findNames({ names }: Lexicon, title: TitleTokens, { hasBrandFiel
     const hasContextAfter = contextWords.get(joinPhrase(words, name))?.has(words[name.to] ?? '') === true;
     const countsFirst = catalogBrands.length === 0 && (hasContextAfter || (beginsTitle && isWellKnown(name.value)));
     const beginsList = name.from === 0 && catalogBrands.length >= MIN_SEARCH_TERMS;
-    return !hasBrandField && (!hasMaker || countsFirst || beginsList) && readsAsName(title, name);
+    return !brandField && (!hasMaker || countsFirst || beginsList) && readsAsName(title, name);
   };
   // `Missoni for Target`
   const isMadeFor = ({ from }: FoundMaker) => words[from - 1] === 'for' && allNames.some(({ to }) => to === from - 1);
@@ -168,8 +167,8 @@ function readsAsName({ words, standsOut, textOf }: TitleTokens, name: FoundMaker
   // The seller capitalizes and hyphenates it like the brand: `Off-White linen shirt`.
   const isOffWhite = from === 0 && textOf(from, to) === 'Off-White' && standsOut(from);
   if (isOffWhite || context?.has(words[to] ?? '')) return true;
-  const decision = judgeByNeighbors(words, name) ?? (context ? undefined : judgeByPlace(words, name));
-  if (decision !== undefined) return decision === 'maker';
+  const owner = judgeByNeighbors(words, name) ?? (context ? undefined : judgeByPlace(words, name));
+  if (owner) return owner === 'maker';
   if (!context) return words.slice(0, from).every(isLeadingWord) || standsOut(from);
   const hasContext = words.some((word, at) => (at < from || at >= to) && context.has(word));
   // The whole title but for a word for a kind and one more: `Lucky jeans 28`.
@@ -179,13 +178,13 @@ function readsAsName({ words, standsOut, textOf }: TitleTokens, name: FoundMaker
 
 const OFF_WHITE_GARMENT_PATTERN = /^(?:dress|dresses|gown|blouse|skirt|heels|pumps|lace|wedding|cardigan)$/;
 
-/** Returns true for a word before which the title says whose the item is: `from the Gap`. */
+/** Returns true right after a word that says whose the item is: `from the Gap`. */
 const isAfterFrom = (words: Words, at: number): boolean => /^(?:from|by|at)$/.test(words[at - 1] ?? '');
 
 /** Whose a name is, or undefined if nothing says so. */
 type NameOwner = 'maker' | 'other' | undefined;
 
-/** Returns whose words around a name say that it is: `Columbia University` is no maker. */
+/** Judges by the words around a name whether it is a maker's. That of `Columbia University` is another's. */
 function judgeByNeighbors(words: Words, name: FoundMaker): NameOwner {
   const { from, to } = name;
   const [before, after] = [words[from - 1], words[to]];
@@ -231,9 +230,8 @@ function isPrintedName(words: Words, { from, to, value, isOrdinaryWord }: FoundM
   // `Noah Syndergaard`; one such word beside a longer name may be a style's: `Zara Man Basel`.
   if (givenNames.has(nameText) && !worlds.has(after) && isStrange(after)) return true;
   if (!isStrange(after) && !isStrange(before)) return false;
-  return (
-    (isOrdinaryWord && isOneWord) || words.filter((word, at) => (at < from || at >= to) && isStrange(word)).length > 1
-  );
+  const strangeWords = words.filter((word, at) => (at < from || at >= to) && isStrange(word));
+  return (isOrdinaryWord && isOneWord) || strangeWords.length > 1;
 }
 
 /** Returns true for one word after a given name: `Chris Brooks`, `Robert E. Lee`. */
@@ -257,7 +255,7 @@ function isBeforeKind(words: Words, { from, to }: WordSpan): boolean {
   return isKindStart(words, at) && !(words[from] === 'coach' && /^jackets?$/.test(words[at] ?? ''));
 }
 
-/** Returns whose a name's place says that it is, a maker's in `Coach black leather bag` and `sac à main Lancel`. */
+/** Judges by its place whether a name is a maker's, as in `Coach black leather bag` and `sac à main Lancel`. */
 function judgeByPlace(words: Words, name: WordSpan): NameOwner {
   const { from, to } = name;
   const isAfterKind = isKindStart(words, from - 1) || /^sacs? a main$/.test(words.slice(from - 3, from).join(' '));
@@ -323,9 +321,9 @@ const MAX_SEARCHED_WORDS = 30;
 
 function findMisspelledName(lexicon: Lexicon, words: Words, closedSpans: readonly WordSpan[]): FoundMaker | undefined {
   // In `Jeep Wrangler`, the brand's name is spelled right but means something else.
-  const isTaken = markSpans(words.length, [...closedSpans, ...findNonNames(lexicon, words)]);
+  const isClosedAt = markSpans(words.length, [...closedSpans, ...findNonNames(lexicon, words)]);
   const typedWords = words.map((word, at): TypedWord => {
-    const isClosed = isTaken[at] || at >= MAX_SEARCHED_WORDS;
+    const isClosed = isClosedAt[at] || at >= MAX_SEARCHED_WORDS;
     return { word, isClosed, isUnknown: !isClosed && !isKnownWord(word, undefined) };
   });
   const firstUnusualAt = words.findIndex((word) => !isUsualWord(word));
@@ -333,10 +331,10 @@ function findMisspelledName(lexicon: Lexicon, words: Words, closedSpans: readonl
     for (let from = 0; from + size <= words.length; from++) {
       const to = from + size;
       const isLikely = words.length <= MAX_SHORT_TITLE || from === firstUnusualAt;
-      const { value, isSure = false } = findMakerMisspelledBy(lexicon, typedWords.slice(from, to), { isLikely }) ?? {};
+      const nearMaker = findMakerMisspelledBy(lexicon, typedWords.slice(from, to), { isLikely });
       const neighbors = size === 1 ? [typedWords[from - 1], typedWords[to]] : [];
-      if (value && !neighbors.some((word) => suggestsOtherName(word, value, { isSure })))
-        return { value, from, to, foundBy: 'spelling' };
+      if (nearMaker && !neighbors.some((word) => suggestsOtherName(word, nearMaker)))
+        return { value: nearMaker.value, from, to, foundBy: 'spelling' };
     }
   }
   return undefined;
@@ -350,11 +348,7 @@ interface TypedWord {
 }
 
 /** Returns the maker whose name consecutive words join or misspell. At least one must be unknown, and none closed. */
-function findMakerMisspelledBy(
-  { names, spellings }: Lexicon,
-  run: readonly TypedWord[],
-  { isLikely }: { isLikely: boolean },
-) {
+function findMakerMisspelledBy({ names, spellings }: Lexicon, run: readonly TypedWord[], { isLikely = false }) {
   const mayBeName = run.some(({ isUnknown }) => isUnknown) && !run.some(({ isClosed }) => isClosed);
   const joinedText = run.map(({ word }) => word).join('');
   const isOrdinaryWord =
@@ -369,10 +363,8 @@ function findMakerMisspelledBy(
   if (!value || !run.every(({ word, isUnknown }) => isUnknown || isInMakerName(word, value))) return undefined;
   const isUnlikely = !isLikely && run.length === 1 && !isWellKnown(value);
   if (isUnlikely || joinedText.length < getMinLetters(value, joinedText, { errors, isLikely })) return undefined;
-  return {
-    value,
-    isSure: isLikely || (isWellKnown(value) && errors < 2 && joinedText.length >= MIN_DISTINCTIVE_LENGTH),
-  };
+  const isSure = isLikely || (isWellKnown(value) && errors < 2 && joinedText.length >= MIN_DISTINCTIVE_LENGTH);
+  return { value, isSure };
 }
 
 /** Minimum number of letters in a misspelled name of a well-known maker, or one less if a letter is missing: `guci`. */
@@ -382,11 +374,7 @@ const MIN_DISTINCTIVE_LENGTH = 7;
 /** Minimum number of letters in a name of another maker with two errors. */
 const MIN_LENGTH_WITH_TWO_ERRORS = 10;
 
-function getMinLetters(
-  maker: Maker,
-  text: string,
-  { errors, isLikely }: { errors: number; isLikely: boolean },
-): number {
+function getMinLetters(maker: Maker, text: string, { errors = 0, isLikely = false }): number {
   if (!isWellKnown(maker)) return errors > 1 ? MIN_LENGTH_WITH_TWO_ERRORS : MIN_DISTINCTIVE_LENGTH;
   if (errors > 1 && !isLikely) return MIN_DISTINCTIVE_LENGTH + 1;
   return isLikely && toComparisonKey(maker.name).length === text.length + 1
@@ -398,7 +386,10 @@ const isInMakerName = (word: string, maker: Maker): boolean =>
   listMakerNames(maker).some((name) => readWords(name).map(toSingular).includes(toSingular(word)));
 
 /** Returns true for a name beside a misspelled one that makes another name likely: `David Hayes` is not Hanes. */
-function suggestsOtherName(neighbor: TypedWord | undefined, maker: Maker, { isSure }: { isSure: boolean }): boolean {
-  if (!neighbor || isInMakerName(neighbor.word, maker) || areColors([neighbor.word])) return false;
+function suggestsOtherName(
+  neighbor: TypedWord | undefined,
+  { value, isSure }: NonNullable<ReturnType<typeof findMakerMisspelledBy>>,
+): boolean {
+  if (!neighbor || isInMakerName(neighbor.word, value) || areColors([neighbor.word])) return false;
   return personNames.has(neighbor.word) || (neighbor.isUnknown && !dictionaryWords.has(neighbor.word) && !isSure);
 }

@@ -35,7 +35,7 @@ export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields 
   const { mayListItems, refusal, text, lot } = parsed;
   if (!mayListItems && refusal?.code !== 'lot') return parsed;
   const readPart = (part: string) => readPartNames(lexicon, part);
-  const items = runAtOnce(splitItems(lexicon, text, readPart, { mayBePair: refusal?.code === 'lot' })) ?? [text];
+  const items = runAtOnce(splitItems(lexicon, text, readPart, { isLot: refusal?.code === 'lot' })) ?? [text];
   // `Lot of 15 tops and skirts` is one lot of two kinds.
   if (lot && !lot.isOfEqualPieces && !refusal && items.length !== lot.pieces) return parsed;
   // A title that names several items one by one is refused, even if it could be parsed as one item.
@@ -115,12 +115,8 @@ function parseWithFields(lexicon: Lexicon, text: string, fields: TitleFields): P
 /** Returns true if a title names another brand than the field, not a color (`Off White`), a fact or a minor name. */
 function namesOtherBrand({ mentions, category, words, extrasAt }: ParsedTitle, brand: Brand): boolean {
   const titledBrand = mentions.brand;
-  if (
-    titledBrand?.foundBy !== 'name' ||
-    titledBrand.slug === brand.slug ||
-    mentions.collaboration?.makers.includes(brand)
-  )
-    return false;
+  const namesBrand = titledBrand?.slug === brand.slug || mentions.collaboration?.makers.includes(brand);
+  if (titledBrand?.foundBy !== 'name' || namesBrand) return false;
   const titledWords = readWords(titledBrand.text);
   if (areColors(titledWords)) return false;
   const { model, spans } = findFacts(words, { brand: brand.slug, kind: category?.slug ?? '' }, extrasAt);
@@ -156,7 +152,7 @@ function toParsedTitle(title: TitleWithKind, fields: TitleFields) {
     doubtTexts: title.doubtTexts,
     /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
     changeWords: findChanges(title),
-    askedWords: title.askedWords,
+    questionWords: title.questionWords,
     /** The words that name the brand, the category, and the gender, if no field determined them. */
     spans,
     roles: title.roles,
@@ -248,21 +244,20 @@ export function* splitItems(
   lexicon: Lexicon,
   text: string,
   readPart: (part: string, parts: readonly string[]) => PartNames,
-  { mayBePair = false } = {},
+  { isLot = false } = {},
 ): Generator<undefined, readonly string[] | undefined> {
   const [leadIn, ofLot, ofItems] = LEAD_IN_PATTERN.exec(text) ?? [''];
   const count = ofLot ?? ofItems;
   const cuts = findCuts(lexicon, text, leadIn.length);
   if (cuts.length > MAX_PARTS) return undefined;
   if (cuts.length < 2) return [text];
-  const cutTexts = cuts.map((cut) => ({ ...cut, part: text.slice(cut.from, cut.to).trim() }));
-  const partTexts = cutTexts.map(({ part }) => part);
+  const partTexts = cuts.map(({ part }) => part);
   const parts: ItemPart[] = [];
-  for (const { part, ...cut } of cutTexts) {
+  for (const { part, ...cut } of cuts) {
     parts.push({ ...cut, ...readPart(part, partTexts), isSet: SET_WORD_PATTERN.test(part) });
     yield;
   }
-  const areAllItems = mayBePair && parts.every(({ kind }) => kind !== undefined);
+  const areAllItems = isLot && parts.every(({ kind }) => kind !== undefined);
   const items = areAllItems ? parts : toItems(joinSets(parts));
   const isOtherCount = count !== undefined && Number(count) !== items.length;
   return items.length > 1 && !isOtherCount ? items.map(({ from, to }) => text.slice(from, to).trim()) : [text];
@@ -297,11 +292,12 @@ function findCuts(lexicon: Lexicon, text: string, start: number) {
     to: index + length,
   }));
   const lastDollarSign = text.lastIndexOf('$');
-  const cuts: Pick<ItemPart, 'from' | 'to' | 'isAdded'>[] = [];
+  const cuts: (Pick<ItemPart, 'from' | 'to' | 'isAdded'> & { readonly part: string })[] = [];
   let from = start;
   let isAdded = false;
   const addCut = (to: number) => {
-    if (text.slice(from, to).trim() !== '') cuts.push({ from, to, isAdded });
+    const part = text.slice(from, to).trim();
+    if (part !== '') cuts.push({ part, from, to, isAdded });
   };
   for (const { 0: mark, index, groups = {} } of text.matchAll(ITEM_SEPARATOR_PATTERN)) {
     if (cuts.length > MAX_PARTS) return cuts;

@@ -76,7 +76,7 @@ const silentWords = new Set(silentPhraseFile.words.flatMap((word) => [word, toSi
 export const isSilentWord = (word: string): boolean => silentWords.has(word);
 
 /** What a price does not answer: `sell in July or December?`. */
-const askingWords = new Set(silentPhraseFile.asking);
+const wordsOfQuestions = new Set(silentPhraseFile.asking);
 
 type RemarkRole = 'phrase' | 'opener' | 'closer';
 const silentPhrases = new PhraseIndex<RemarkRole>([
@@ -91,28 +91,28 @@ const MAX_SILENCED = 8;
 /** Tokens of phrases that rule out a price even inside a remark: `for parts`, `lego`. */
 const RULING_TOKENS: readonly string[] = ['~copy', '~sureCopy', '~inspired', '~part', '~thing', '~doll', '~others'];
 
-/** Finds what sellers say about any item, outside `itemSpans`. */
+/** Finds what sellers say about any item, outside `itemSpans`, and signs of a copy. Both are `remarks`. */
 export function findRemarks(title: TitleTokens, itemSpans: readonly WordSpan[], models: readonly WordSpan[]) {
   const { words } = title;
   const copySigns = findCopySigns(words);
   const outrightPhrases = findRulingPhrases(words).filter(({ value }) => RULING_TOKENS.includes(value));
   const foundPhrases = silentPhrases.find(words);
-  // The longer phrase wins: `seen on Taylor Swift` is a remark, and `never wore` states a condition.
-  const isInRemark = (stop: WordSpan) =>
+  // The longer phrase wins: `seen on Taylor Swift` is a saying, and `never wore` states a condition.
+  const isInPhrase = (stop: WordSpan) =>
     foundPhrases.some((phrase) => spansOverlap(stop, phrase) && countWords(phrase) > countWords(stop));
-  const stops = [...itemSpans, ...copySigns, ...outrightPhrases].filter((stop) => !isInRemark(stop));
+  const stops = [...itemSpans, ...copySigns, ...outrightPhrases].filter((stop) => !isInPhrase(stop));
   const phrases = foundPhrases.filter((phrase) => !stops.some((stop) => spansOverlap(stop, phrase)));
-  const remarks = compact<WordSpan>(
+  const sayings = compact<WordSpan>(
     ...phrases.map((phrase) => extendRemark(title, phrase, stops)),
     findOffer(toSearchText(words)),
   );
-  const isOutside = (span: WordSpan) => !remarks.some((remark) => spansOverlap(span, remark));
-  // A remark that has the only model or kind of the title is about the item after all: `in a Chanel bag`. A maker's
+  const isOutside = (span: WordSpan) => !sayings.some((remark) => spansOverlap(span, remark));
+  // A saying that has the only model or kind of the title is about the item after all: `in a Chanel bag`. A maker's
   // name names no item: `Spanx the perfect black pant`.
-  const namesItem = () => findKinds(words, markSpans(words.length, [...remarks, ...itemSpans])).length > 0;
-  const silentSpans: readonly WordSpan[] = models.some(isOutside) || namesItem() ? remarks : phrases;
-  const askedWords = words.flatMap((word, at) => (askingWords.has(word) ? [title.textOf(at, at + 1)] : []));
-  return { copySigns, remarks: [...copySigns, ...silentSpans], askedWords };
+  const namesItem = () => findKinds(words, markSpans(words.length, [...sayings, ...itemSpans])).length > 0;
+  const silentSpans: readonly WordSpan[] = models.some(isOutside) || namesItem() ? sayings : phrases;
+  const questionWords = words.flatMap((word, at) => (wordsOfQuestions.has(word) ? [title.textOf(at, at + 1)] : []));
+  return { copySigns, remarks: [...copySigns, ...silentSpans], questionWords };
 }
 
 /** Extends an opener to the end of its part of the title or the next stop, and a closer back to the kind before it. */

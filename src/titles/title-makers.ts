@@ -27,11 +27,8 @@ import { dropWords, type TitleTokens, tokenize } from './tokens.ts';
 import { isKnownWord, isUsualWord } from './usual-words.ts';
 
 /** Makes the first two passes over a title: money, remarks, conditions, and lots, then makers and their models. */
-export function findMoneyAndMakers(lexicon: Lexicon, text: string, field: Brand | undefined) {
-  const title = findMakersAndModels(
-    separateMoneyAndConditions(lexicon, text, { hasBrandField: field !== undefined }),
-    field,
-  );
+export function findMoneyAndMakers(lexicon: Lexicon, text: string, brandField: Brand | undefined) {
+  const title = findMakersAndModels(separateMoneyAndConditions(lexicon, text, brandField), brandField);
   const correctedModel = findCorrectedModel(title);
   if (!correctedModel) return { ...title, corrected: undefined };
   const { index, name, brand } = correctedModel;
@@ -40,19 +37,19 @@ export function findMoneyAndMakers(lexicon: Lexicon, text: string, field: Brand 
 }
 
 /** Makes the first pass: separates money, conditions, and the size of a lot from the words of the item. */
-function separateMoneyAndConditions(lexicon: Lexicon, text: string, field: { readonly hasBrandField: boolean }) {
-  const findWholeTitleNames = lazy(() => findAllNames(lexicon, text, field));
+function separateMoneyAndConditions(lexicon: Lexicon, text: string, brandField: Brand | undefined) {
+  const findWholeTitleNames = lazy(() => findAllNames(lexicon, text, brandField));
   const numbers = readNumbers(text, () => toNumberContext(findWholeTitleNames()));
   const { askingAmount, toNewOffset, ...money } = findMoney(text, numbers);
   const { textWithoutMoney } = money;
-  const named = textWithoutMoney === text ? findWholeTitleNames() : findAllNames(lexicon, textWithoutMoney, field);
+  const named = textWithoutMoney === text ? findWholeTitleNames() : findAllNames(lexicon, textWithoutMoney, brandField);
   const { title: tokensWithoutMoney, names, models } = named;
   const toWordSpan = ({ from, to }: WordSpan) =>
     tokensWithoutMoney.wordsWithin({ from: toNewOffset(from), to: toNewOffset(to) });
   const sizes = numbers.flatMap(({ role, text, start, end }) =>
     role === 'size' && /[-/]/.test(text) ? [toWordSpan({ from: start, to: end })] : [],
   );
-  const { conditions, copySigns, remarks, askedWords } = findConditionsAndRemarks(lexicon, named, sizes);
+  const { conditions, copySigns, remarks, questionWords } = findConditionsAndRemarks(lexicon, named, sizes);
   const lot = findLot(tokensWithoutMoney, numbers, toWordSpan, remarks);
   // A phrase about condition has no other meaning: `Birkin like new` is not compared with a Birkin.
   const isRemoved = markSpans(tokensWithoutMoney.words.length, [...remarks, ...conditions, ...(lot?.spans ?? [])]);
@@ -73,7 +70,7 @@ function separateMoneyAndConditions(lexicon: Lexicon, text: string, field: { rea
     /** The words without money, remarks, conditions, and the lot. Positions in all other members count these. */
     itemTokens,
     /** Words that ask what a price does not answer, as written: `rent`. */
-    askedWords,
+    questionWords,
     allMakerNames: renumberSpans(names, isRemoved),
     /** Words that suggest that the item may be a copy, as written. */
     doubtTexts: copySigns.map(({ from, to }) => tokensWithoutMoney.textOf(from, to)),
@@ -90,7 +87,7 @@ function findConditionsAndRemarks(lexicon: Lexicon, named: NamedTitle, sizes: re
   return { ...found, conditions: conditions.filter((phrase) => !isInRemark(phrase)) };
 }
 
-/** Returns true if a price is of one of several pieces, as is one in a lot such as `x2`. */
+/** Returns true if a price is of each of several pieces, as in a lot such as `x2`. */
 function isPriceOfEach(price: NumberView, lot: ReturnType<typeof findLot>): boolean {
   if (price.isForAll()) return false;
   const isAtPrice = price.wordBefore === 'at' && price.earlier('lots', 'bindsCount');
@@ -101,16 +98,13 @@ function isPriceOfEach(price: NumberView, lot: ReturnType<typeof findLot>): bool
 function readAskingPrice(asking: NumberView | undefined, lot: ReturnType<typeof findLot>) {
   const askingPrice = asking?.value;
   const isEach = asking && isPriceOfEach(asking, lot);
-  return {
-    askingPrice,
-    isEach,
-    askingPriceInAll: askingPrice && isEach && lot ? lot.pieces * askingPrice : askingPrice,
-  };
+  const askingPriceInAll = askingPrice && isEach && lot ? lot.pieces * askingPrice : askingPrice;
+  return { askingPrice, isEach, askingPriceInAll };
 }
 
-function findAllNames(lexicon: Lexicon, text: string, field: { readonly hasBrandField: boolean }) {
+function findAllNames(lexicon: Lexicon, text: string, brandField: Brand | undefined) {
   const title = tokenize(text);
-  const names = findNames(lexicon, title, field);
+  const names = findNames(lexicon, title, brandField);
   const makers = new Set(names.filter(isBrand).map(({ value }) => value));
   const brandModels = [...makers].flatMap((brand) => findModelsOf(brand, title.words));
   return { title, names, models: [...brandModels, ...findBrandlessModels(title.words)] };
@@ -284,19 +278,8 @@ function dropDealers(makers: readonly FoundMaker[], comparedMakers: readonly Fou
   return areJoined || !names.some(isNoDealer) ? names : names.filter(isNoDealer);
 }
 
-/** Several makers that a title names. */
-interface MakerGroup {
-  /** In alphabetical order. */
-  readonly makers: readonly Maker[];
-  /** The words from the first to the last, as written. */
-  readonly text: string;
-  readonly first: FoundMaker;
-  readonly areSearchTerms: boolean;
-  readonly areOfSeparateItems: boolean;
-}
-
 /** Returns the makers of a title with several. Outside the catalog, a word must join them: `Clarks x Ronnie Fieg`. */
-function findMakerGroup({ itemTokens, lot }: FirstPass, names: readonly FoundMaker[]): MakerGroup | undefined {
+function findMakerGroup({ itemTokens, lot }: FirstPass, names: readonly FoundMaker[]) {
   const { words, textOf } = itemTokens;
   const makers = [...new Set(names.map(({ value }) => value))].sort((a, b) => (a.name < b.name ? -1 : 1));
   const [first] = names.toSorted((a, b) => a.from - b.from);
@@ -311,8 +294,8 @@ function findMakerGroup({ itemTokens, lot }: FirstPass, names: readonly FoundMak
 }
 
 /** Finds one maker that an `x` joins to a name that we do not know. */
-function findCollaboration({ words, textOf }: TitleTokens, names: readonly FoundMaker[]): MakerGroup | undefined {
-  const [first] = names.toSorted((a, b) => a.from - b.from);
+function findCollaboration({ words, textOf }: TitleTokens, names: readonly FoundMaker[]) {
+  const [first] = names;
   const span = findJoinedStranger(words, names);
   if (!first || !span || names.some(({ value }) => value !== first.value)) return undefined;
   const text = textOf(span.from, span.to);

@@ -25,7 +25,7 @@ it('remarks about any item are silent, unless the title is about nothing else', 
 });
 
 it('words that ask something else are named', () => {
-  assert.deepEqual(findRemarks(tokenize('wool coat for rent'), [], []).askedWords, ['rent']);
+  assert.deepEqual(findRemarks(tokenize('wool coat for rent'), [], []).questionWords, ['rent']);
 });
 
 const DOUBTED = `

@@ -284,13 +284,17 @@ export function explainFee(lexicon: Lexicon, title = ''): string | undefined {
   return brand && kind ? undefined : 'Not an item: a fee, supplies or a note.';
 }
 
+/** Maximum number of statuses of a list to remember and describe, to limit memory use. */
+const MAX_DESCRIBED_STATUSES = 1_000;
+
 /** Says once of each status that we do not know that it leaves an item for sale. */
 function describeUnknownStatuses({ statuses }: RowCells, describedStatuses = new Set<string>()): string[] {
   return statuses.flatMap((status) => {
+    if (describedStatuses.size >= MAX_DESCRIBED_STATUSES) return [];
     const text = shorten(status, 40);
     const isUnderstood = isKnownStatus(status) || readStatus(status) === 'sold' || isDamage(status);
     if (isUnderstood || describedStatuses.has(text) || readAmount(status) !== undefined || isDay(status)) return [];
-    if (describedStatuses.size < 1_000) describedStatuses.add(text);
+    describedStatuses.add(text);
     return [`We do not know the status “${text}”: such rows count as yours, for sale.`];
   });
 }

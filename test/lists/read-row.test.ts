@@ -46,6 +46,18 @@ it('what is not used of a row is said', () => {
   assert.equal(readCells('Gap tee', '', '', '', 'unpaid').remark, 'Sold, but not paid yet.');
 });
 
+it('each status that we do not know is described once, and none after the first 1,000', () => {
+  const statusLayout = findLayout(['title', 'status']) ?? assert.fail();
+  const context = { ...statusLayout, describedStatuses: new Set<string>() };
+  const isDescribed = (status: string) => {
+    const [{ remark }] = readRow(BASE_LEXICON, readCellsByRole(['Gap tee', status], statusLayout), context);
+    return remark?.startsWith('We do not know the status') === true;
+  };
+  const statuses = Array.from({ length: 1_001 }, (_, index) => `Pile ${index} of mine`);
+  assert.deepEqual(statuses.filter(isDescribed), statuses.slice(0, 1_000));
+  assert.deepEqual(statuses.filter(isDescribed), []);
+});
+
 it('costs of a bundle are told apart', () => {
   assert.deepEqual([readCosts('$7.00, $8.00'), readCosts('$1,200'), readCosts('free')], [[7, 8], [1200], []]);
 });

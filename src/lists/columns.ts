@@ -253,7 +253,10 @@ function describeCells(table: TableColumns) {
   };
 }
 
-/** Beside a tag, the buyer pays the shipping; in a list of what its owner sells, either side may. */
+/**
+ * Takes a free column of shipping as an extra cost, unless others tell what the owner paid or sold: then either side may
+ * have paid it.
+ */
 function findShippingRole(table: TableColumns): RoleChanges {
   if (!table.roles.has('price') || hasAnyRole(table, ['extraCost', 'cost', 'soldPrice', 'soldOn'])) return {};
   const shipping = findFreeColumns(table).find(({ name, cells }) => isListed('shipping', name) && cells.some(isAmount));

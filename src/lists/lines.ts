@@ -93,8 +93,8 @@ function readTextLine(
   const price = Math.max(...dollars);
   const lowerAmount = dollars.length > 1 ? Math.min(...dollars) : undefined;
   const isUnclear = dollars.length > 2 || (soldOn && lowerAmount !== undefined);
-  const useText = soldOn === undefined ? 'none was used' : 'the highest is what it sold for';
-  const remark = isUnclear ? `${dollars.length} amounts have no names, so ${useText}.` : undefined;
+  const usedText = soldOn === undefined ? 'none was used' : 'the highest is what it sold for';
+  const remark = isUnclear ? `${dollars.length} amounts have no names, so ${usedText}.` : undefined;
   const line = { title, quantity, hasAmounts: true, remark };
   // Beside the price of a dated sale stands what the consignor or the seller gets, which is no cost.
   if (soldOn) return { ...line, status: 'sold', price, soldOn };

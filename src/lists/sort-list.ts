@@ -24,7 +24,7 @@ export function findRowQuestion(row: ListRow) {
 
 export type ListGroup = 'word' | 'mine' | 'buy' | 'sold' | 'gone';
 
-/** A guess goes by its call. */
+/** Returns the group of a row, which goes by its call if it has a question too. */
 function findRowGroup(row: ListRow): ListGroup {
   if (row.state) return row.state === 'gone' ? 'gone' : 'sold';
   if (findRowQuestion(row) && !(isPricedRow(row) && row.outcome.answer.verdict)) return 'word';

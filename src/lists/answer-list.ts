@@ -130,7 +130,7 @@ function answerFileRow(
 }
 
 /** Returns the caveats that rows of lists show. */
-export const listCaveats = ({ caveats }: ItemAnswer): ItemAnswer['caveats'] =>
+export const pickRowCaveats = ({ caveats }: ItemAnswer): ItemAnswer['caveats'] =>
   caveats.filter(({ code }) => !hiddenCaveats.itemOnly.includes(code));
 
 function describeUnreadField(problem: Problem, { garment }: RowOutcome['appraisal']): Caveat {
@@ -183,7 +183,7 @@ function createAddedCells(row: FileTextRow | ListRow): AddedCells | undefined {
     evidence,
     brand: answer.item.brand?.name,
     category: answer.item.category.name,
-    caveat: joinTexts(...listCaveats(answer).map(({ text }) => text), ...listRowRemarks(row)),
+    caveat: joinTexts(...pickRowCaveats(answer).map(({ text }) => text), ...listRowRemarks(row)),
     problem: undefined,
     // Makes a missing column a compile error.
   } satisfies Record<keyof typeof ADDED_COLUMNS, unknown>;
@@ -215,8 +215,8 @@ export async function* writeCsv(list: Omit<AnsweredList, 'sumUp'>): AsyncGenerat
       index === headerIndex ? ADDED_COLUMNS : (createAddedCells(row) ?? (isInTable ? {} : undefined));
     if (addedCells) {
       const padding = delimiter.repeat(Math.max(0, width - cells.length));
-      const texts = Object.keys(ADDED_COLUMNS).map((name) => formatAddedCell(addedCells[name]));
-      yield [source + padding, ...texts].join(delimiter) + lineEnd;
+      const addedTexts = Object.keys(ADDED_COLUMNS).map((name) => formatAddedCell(addedCells[name]));
+      yield [source + padding, ...addedTexts].join(delimiter) + lineEnd;
     } else yield source + lineEnd;
     index++;
     await yieldToOthers();

@@ -1,7 +1,7 @@
 import { Problem } from '../../base/problem.ts';
 import { capitalize, compact, joinTexts, plainDollars, shorten, truncate, usd, wholeDollars } from '../../base/text.ts';
 import { fold } from '../../catalog/normalize.ts';
-import { type ListRow, listCaveats } from '../../lists/answer-list.ts';
+import { type ListRow, pickRowCaveats } from '../../lists/answer-list.ts';
 import hiddenCaveats from '../../lists/hidden-caveats.json' with { type: 'json' };
 import { formatItemLine } from '../../lists/items-of-lines.ts';
 import {
@@ -123,7 +123,7 @@ value="${row.index}" aria-label="Edit ${formatRowTitle(row.fields)}">✎</button
 function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketplaceId: string): Markup {
   const { appraisal, answer, equalItems } = row.outcome;
   const isForSale = group === 'mine' || group === 'buy';
-  const caveats = listCaveats(answer).filter(
+  const caveats = pickRowCaveats(answer).filter(
     ({ code }) => !hiddenCaveats.toldByPage.includes(code) && !(isOnlyKind(appraisal) && code === 'brand_not_found'),
   );
   const remarks = joinTexts(

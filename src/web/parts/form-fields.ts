@@ -54,11 +54,11 @@ ${isAmount ? addDollarSign(field) : field}
 ${isInvalid && renderFieldError(error.message, `${id}-error`)}
 </div>`;
     },
-    renderSelect(name: string, label: string, options: Parameters<typeof renderOptions>[0]): Markup {
+    renderSelect(name: string, label: string, choices: Parameters<typeof renderOptions>[0]): Markup {
       return html`<div class="field">
 ${renderLabel(name, label)}
 <select id="${idPrefix}-${name}" name="${name}">
-${renderOptions(options, texts[name])}</select>
+${renderOptions(choices, texts[name])}</select>
 </div>`;
     },
     /** The error above the form, if it is not next to one of the inputs with these names. */
@@ -72,10 +72,10 @@ const renderFieldError = (message: string, id: string): Markup =>
   html`<p class="field-error" id="${id}" role="alert">${message}</p>`;
 
 const renderOptions = (
-  options: readonly { readonly name: string; readonly id?: string; readonly slug?: string }[],
+  choices: readonly { readonly name: string; readonly id?: string; readonly slug?: string }[],
   chosenId = '',
 ): Markup =>
-  html`${options.map(({ name, slug = '', id = slug }) => {
+  html`${choices.map(({ name, slug = '', id = slug }) => {
     const selectedAttribute = id === chosenId && id !== '' && html` selected`;
     return html`<option value="${id}"${selectedAttribute}>${typeset(name)}</option>`;
   })}`;

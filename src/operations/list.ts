@@ -37,6 +37,9 @@ export type RowInput = InJson<RowValues>;
 /** A row, as sent or as read: then with the first problem of its fields and the names that are none of ours. */
 type SentRow = RowInput & RowValues & { readonly problem?: Problem; readonly unknownParameters?: readonly string[] };
 
+/** Tells a row for sale from a past sale, which totals leave out. */
+const isForSale = ({ soldPrice }: Pick<RowValues, 'soldPrice'>): boolean => soldPrice === undefined;
+
 /** Terms of a list, which apply to each row that has none of its own. */
 export const LIST_TERMS = { ...SELLER_FIELDS, ...pick(FIELDS, 'purpose', 'include') };
 const LIST_INPUT = {
@@ -83,7 +86,7 @@ function keptOfAllInWords(
   parts: FeeParts,
 ): string {
   const sureRows = rows.filter(
-    ({ answer: { estimate }, sentRow }) => estimate && !estimate.ifReal && sentRow.soldPrice === undefined,
+    ({ answer: { estimate }, sentRow }) => estimate && !estimate.ifReal && isForSale(sentRow),
   );
   const [marketplace, ...otherMarketplaces] = new Set(sureRows.map(({ answer }) => answer.sale?.marketplace));
   if (marketplace === undefined || otherMarketplaces.length > 0) return '';
@@ -132,7 +135,7 @@ export function* answerListInSteps(
     const { problem, unknownParameters: _, ...values } = sentRow;
     const ownMembers = omitUndefined(pick(sentRow, 'id', 'name', 'sku', 'unknownParameters'));
     const outcome = problem ?? catchProblem(() => answerSentRow(listContext, values, { include, purpose }));
-    if (problem || values.soldPrice === undefined) total.add(outcome);
+    if (problem || isForSale(values)) total.add(outcome);
     items.push(createRowAnswer({ number: index + 1, ...ownMembers }, outcome));
     yield;
   }
@@ -150,7 +153,7 @@ function answerSentRow(context: Context, values: RowValues, listTerms: Pick<Item
   const datedValues = { ...values, ...omitUndefined({ comps: markOldComps(context, values) }) };
   const { row: countedRow, remark } = resolvePieces(context.pricing.lexicon, datedValues);
   const parts = { ...toRowParts(context, { ...values, purpose }), include, publicUrl: context.publicUrl() };
-  const outcome = answerRow(parts, { ...countedRow, isForSale: soldPrice === undefined });
+  const outcome = answerRow(parts, { ...countedRow, isForSale: isForSale(values) });
   if (outcome instanceof Problem) return outcome;
   const [problem] = outcome.fieldProblems;
   if (problem) throw problem;

@@ -96,7 +96,7 @@ function splitUnit(name: string): readonly [string, string | undefined] {
 }
 
 type RuleMember = 'text' | 'names' | 'like' | 'not' | 'cells';
-/** Returns the rules by which columns get their roles. `about` in `columns.json` explains their properties. */
+/** Returns the rules by which columns get their roles. `README.md` explains their properties. */
 const createColumnRules = (group: Readonly<Record<string, { many?: boolean } & { [Name in RuleMember]?: string }>>) =>
   Object.entries(group).map(([role, { text = role, many = false, names = '', like = '', not = '', cells = '' }]) => ({
     role: role as ColumnRole,

@@ -1,6 +1,6 @@
 import { inputProblem } from '../base/problem.ts';
 import { capitalize, compact, formatCount, joinTexts, plainDollars, usd } from '../base/text.ts';
-import { omitUndefined, roundDownToCent, roundToCent, sumOf } from '../base/values.ts';
+import { omitUndefined, roundDownToCent, roundToCent, roundUpToCent, sumOf } from '../base/values.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { type PriceRange, sumRanges } from '../pricing/price-range.ts';
 import type { Reply } from './advice-schema.ts';
@@ -9,7 +9,7 @@ import { computePayout, isForbiddenOn, refusedInWords, setsPrice, weighParcel } 
 import { addArticle, keptInWords, missedInWords, profitInWords, shippingInWords } from './money-text.ts';
 import { planPrices, priceToAskAfter } from './plan.ts';
 import type { Marketplace } from './schema.ts';
-import { type AdviceTerms, computeSelling, type Goods, type Selling, toGoods } from './selling.ts';
+import { type AdviceTerms, computeSelling, type Goods, type Selling, toGoods, toSale } from './selling.ts';
 
 interface OfferTerms extends AdviceTerms {
   /** One item, or those of a bundle, whose prices and cost are for all of it. */
@@ -43,18 +43,12 @@ export function replyTo(terms: OfferTerms) {
   const isForbidden = goodsOfItems.some(({ rules }) => isForbiddenOn(marketplace, rules));
   if (isForbidden || items.some(isUnanswerable)) return undefined;
   const decision = decideReply(terms, combineGoods(goodsOfItems, shareOfSum));
-  const { say, price, acceptFrom, leastToTake, selling } = decision;
+  const { say, price, bounds, selling } = decision;
   const { net, profit } = selling.toPayout(price);
   const reasonParts = explainReply(terms, decision);
   const reason = joinTexts(reasonParts.why, reasonParts.rest);
   const reply: Reply = { say, offered, price, net, ...omitUndefined({ profit }), reason };
-  return {
-    reply,
-    reasonParts,
-    /** The prices from which an offer is accepted, and countered, whole US dollars. */
-    bounds: { accept: Math.ceil(acceptFrom), counter: Math.ceil(FAR_BELOW_SHARE * leastToTake.price) },
-    selling,
-  };
+  return { reply, reasonParts, bounds, selling };
 }
 
 /** Returns what to reply and the price that it names, with what both follow from. */
@@ -65,9 +59,31 @@ function decideReply(terms: OfferTerms, goods: Goods) {
   const { price: leastPrice, floor, highestPrice, isByListPrice } = leastToTake;
   const aboutUsualPrice = isByListPrice ? Infinity : multiplyPrice(ABOUT_USUAL_SHARE, goods.range.price);
   const acceptFrom = Math.max(Math.min(leastPrice, aboutUsualPrice), floor);
-  const say = chooseReply(offered, acceptFrom, leastPrice, selling);
-  const price = say === 'accept' ? offered : Math.min(Math.ceil(leastPrice), highestPrice);
-  return { say, price, acceptFrom, leastToTake, selling };
+  const leastWithNet = findLeastWithNet(selling);
+  const bounds = roundBounds(
+    Math.max(acceptFrom, leastWithNet),
+    Math.max(FAR_BELOW_SHARE * leastPrice, leastWithNet),
+    Number.isInteger(offered),
+  );
+  const say = chooseReply(offered, bounds);
+  const counterPrice = Math.min(Math.ceil(leastPrice), highestPrice);
+  const leastToName = counterPrice < leastWithNet ? bounds.accept : counterPrice;
+  return { say, price: say === 'accept' ? offered : leastToName, bounds, leastWithNet, leastToTake, selling };
+}
+
+/** Returns the lowest price that leaves anything after fees, label, and work, US dollars. */
+function findLeastWithNet({ goods, marketplace, terms }: Selling): number {
+  const minNet = (terms.work ?? 0) + 0.01;
+  if (!marketplace) return minNet;
+  return computePayout(marketplace, { ...toSale(goods, terms), minNet }).leastAsk ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** The prices from which an offer is accepted and countered, in steps of a dollar or, for an offer in cents, a cent. */
+type Bounds = { readonly accept: number; readonly counter: number; readonly step: number };
+
+function roundBounds(accept: number, counter: number, isInDollars: boolean): Bounds {
+  if (isInDollars) return { accept: Math.ceil(accept), counter: Math.ceil(counter), step: 1 };
+  return { accept: roundUpToCent(accept), counter: roundUpToCent(counter), step: 0.01 };
 }
 
 /** Returns the reason in the parts that a reply joins: why it is the reply, and what is kept and asked. */
@@ -81,7 +97,7 @@ function explainReply(terms: OfferTerms, decision: ReturnType<typeof decideReply
   const apartText = losesMoney ? oneByOneInWords(terms, profit) : '';
   const whyText = isLossAccepted
     ? `${addArticle(profitInWords(profit))}. Or ${apartText || otherWayInWords(terms, goods)}`
-    : whyInWords(say, terms, leastToTake, goods.range.price);
+    : whyInWords(terms, decision, goods.range.price);
   const rest = joinTexts(
     `${keptInWords(selling, price)}${cost && !isLossAccepted ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
     !isLossAccepted && apartText && `Or ${apartText}.`,
@@ -156,10 +172,9 @@ function findLeastToTake(terms: OfferTerms, range: PriceRange) {
 /** Returns a multiple of a price, US dollars, in whole cents. */
 const multiplyPrice = (share: number, price: number): number => roundDownToCent(share * roundToCent(price));
 
-function chooseReply(offered: number, acceptFrom: number, leastPrice: number, { toNet }: Selling): Reply['say'] {
-  if (toNet(offered) <= 0) return 'decline';
-  if (offered >= acceptFrom) return 'accept';
-  return offered >= FAR_BELOW_SHARE * leastPrice ? 'counter' : 'decline';
+function chooseReply(offered: number, { accept, counter }: Bounds): Reply['say'] {
+  if (offered >= accept) return 'accept';
+  return offered >= counter ? 'counter' : 'decline';
 }
 
 /** Throws a `Problem` if the marketplace has no offers, or refuses an item at one of these prices. */
@@ -179,15 +194,15 @@ function requireOffers({ items, listPrice, offered, marketplace, ...terms }: Off
 
 /** Says why it is the reply: `$20 under your $200`, or of a refusal what to hold out for. */
 function whyInWords(
-  say: Reply['say'],
   { offered, listPrice, shippingLabel, marketplace }: OfferTerms,
-  { price, acceptText, counterText, floor }: ReturnType<typeof findLeastToTake>,
+  { say, leastToTake, leastWithNet }: ReturnType<typeof decideReply>,
   usualPrice: number,
 ): string {
+  const { price, acceptText, counterText, floor } = leastToTake;
   if (say === 'counter') return counterText;
   if (say === 'decline') {
     const shippingText = shippingLabel && marketplace.label === 'seller' ? ' and shipping' : '';
-    if (offered >= FAR_BELOW_SHARE * price) return `Fees${shippingText} would take all of it`;
+    if (offered >= FAR_BELOW_SHARE * price || price < leastWithNet) return `Fees${shippingText} would take all of it`;
     return `Hold out for ${plainDollars(Math.ceil(price))}${price === floor ? ', your floor' : ''}`;
   }
   if (offered > listPrice) return 'more than you ask';

@@ -97,16 +97,77 @@ describe('the reply to an offer', () => {
     });
   }
 
+  const sayByBounds = (offered: number, { accept, counter }: Readonly<Record<'accept' | 'counter', number>>) => {
+    if (offered >= accept) return 'accept';
+    return offered >= counter ? 'counter' : 'decline';
+  };
+  /** Checks that bounds tell the reply to an offer, and that nobody sells, counters or holds out for nothing. */
+  const checkBounds = (terms: Terms, items = [BAG], id = 'ebay') => {
+    const result = replyTo({ buyerShipping: 0, ...terms, items, marketplace: marketplace(id) });
+    assert.ok(result);
+    const { reply, bounds, selling } = result;
+    assert.equal(reply.say, sayByBounds(terms.offered, bounds));
+    if (reply.say !== 'decline') assert.ok(selling.toNet(terms.offered) > 0);
+    assert.ok(reply.net > 0, `${reply.net}`);
+    const other = replyTo({ buyerShipping: 0, ...terms, offered: bounds.counter, items, marketplace: marketplace(id) });
+    assert.notEqual(other?.reply.say, 'decline');
+  };
+
+  it('is what its bounds say, for each of these', () => {
+    for (const [, terms] of REPLIES) checkBounds(terms);
+  });
+
+  it('is what its bounds say, for any terms', () => {
+    const amount = (max: number) =>
+      fc.oneof(
+        fc.integer({ min: 1, max }),
+        fc.integer({ min: 1, max: 100 * max }).map((cents) => cents / 100),
+      );
+    const anyTerms = fc.record(
+      {
+        listPrice: amount(100),
+        offered: amount(100),
+        shippingLabel: amount(40),
+        lastCounter: amount(100),
+        floor: amount(100),
+        daysListed: fc.nat(90),
+      },
+      { requiredKeys: ['listPrice', 'offered'] },
+    );
+    const anyMarketplace = fc.constantFrom('ebay', 'poshmark', 'mercari', 'depop', 'vinted');
+    fc.assert(
+      fc.property(anyTerms, fc.integer({ min: 5, max: 200 }), anyMarketplace, (terms, estimate, id) =>
+        checkBounds(terms, [appraisalAt(estimate, 'Gap jeans')], id),
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('has bounds that know what a label takes', () => {
+    const terms = { listPrice: 18, offered: 10, shippingLabel: 10 };
+    const result = replyTo({ ...terms, items: [appraisalAt(23, 'Gap jeans')], marketplace: marketplace('ebay') });
+    // eBay keeps 15% and $0.40, here of the price alone.
+    assert.deepEqual([result?.reply.say, result?.bounds], ['decline', { accept: 17, counter: 13, step: 1 }]);
+  });
+
+  it('names a price that leaves something, also if that is above the list price', () => {
+    const declined = reply({ listPrice: 10, offered: 4, shippingLabel: 12 });
+    assert.equal(declined?.price, 15);
+    assert.match(declined?.reason ?? '', /^Fees and shipping would take all of it\./);
+  });
+
   it('has the net and the profit at its price', () => {
     // eBay keeps 15% and $0.40.
     const { net, profit } = reply({ listPrice: 200, offered: 100, cost: 60 }) ?? {};
     assert.deepEqual([net, profit], [152.6, 92.6]);
   });
 
-  it('has the whole dollars from which an offer is accepted and countered', () => {
+  it('has the prices from which an offer is accepted and countered', () => {
     const terms = { listPrice: 55.5, offered: 10, items: [BAG], marketplace: marketplace('ebay') };
     // 90% of the list price is $49.95.
-    assert.deepEqual(replyTo(terms)?.bounds, { accept: 50, counter: 25 });
+    assert.deepEqual(replyTo(terms)?.bounds, { accept: 50, counter: 25, step: 1 });
+    // An offer in cents has bounds in cents.
+    assert.deepEqual(replyTo({ ...terms, offered: 49.95 })?.bounds, { accept: 49.95, counter: 24.98, step: 0.01 });
   });
 
   it('names the sale one by one only if a lot brings more so', () => {

@@ -97,7 +97,7 @@ const REPLY_LOOKS = {
 } as const satisfies Readonly<Record<Reply['say'], object>>;
 
 function renderOfferRules({ bounds, reply, selling }: OfferReply): Markup {
-  const { accept, counter } = bounds;
+  const { accept, counter, step } = bounds;
   const renderRuleRow = (say: Reply['say'], rangeText: string, price: number, priceText: string) => {
     const { call, name } = REPLY_LOOKS[say];
     const { net, profit } = selling.toPayout(price);
@@ -114,9 +114,9 @@ function renderOfferRules({ bounds, reply, selling }: OfferReply): Markup {
     { call: 'buy', name: REPLY_LOOKS.accept.name } as const,
   );
   return html`${renderOfferPicture(zones, REPLY_LOOKS[reply.say].call, reply.offered)}
-<ul class="rules">${renderRuleRow('accept', `${usd(accept)} or more`, accept, 'or more')}
-${hasCounter && renderRuleRow('counter', `${usd(counter)} to ${usd(accept - 1)}`, counterPrice, `at ${usd(counterPrice)}`)}
-${renderRuleRow('decline', `Below ${usd(counter)}`, counter, 'or less')}</ul>`;
+<ul class="rules">${renderRuleRow('accept', `${plainDollars(accept)} or more`, accept, 'or more')}
+${hasCounter && renderRuleRow('counter', `${plainDollars(counter)} to ${plainDollars(accept - step)}`, counterPrice, `at ${plainDollars(counterPrice)}`)}
+${renderRuleRow('decline', `Below ${plainDollars(counter)}`, counter, 'or less')}</ul>`;
 }
 
 /** Returns the caveats without which a reply would mislead. */

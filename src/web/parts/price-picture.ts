@@ -214,7 +214,7 @@ export function renderOfferPicture(zones: readonly Zone[], currentCall: Call, of
   const scale = { toX, zones, currentCall, tag };
   return html`<div class="picture">${drawHillLabels(undefined, tag)}
 <svg class="plot" height="1.95em" aria-hidden="true">${drawZoneBar(scale, 0)}</svg>
-${renderTicksCaption(scale, ({ upTo = 0 }) => html`<b>${usd(upTo)}</b>`)}</div>`;
+${renderTicksCaption(scale, ({ upTo = 0 }) => html`<b>${plainDollars(upTo)}</b>`)}</div>`;
 }
 
 function drawEndLabels({ priceLow, priceHigh }: Estimate, toX: Scale['toX'], topEms: number): Markup {

@@ -29,7 +29,7 @@ import {
   shortfallInWords,
 } from './money-text.ts';
 import type { Marketplace } from './schema.ts';
-import { type AdviceTerms, computeSelling, type Goods, type Selling, toCall } from './selling.ts';
+import { type AdviceTerms, computeSelling, findMostToPay, type Goods, type Selling, toCall } from './selling.ts';
 import texts from './verdict-texts.json' with { type: 'json' };
 
 type Reason = {
@@ -165,6 +165,20 @@ function decideCall({ goods, limits, mostToPay, addCosts }: Selling, tag: number
   if (tag > 0) return chooseCall(tag, goods, limits);
   const extraAlone = addCosts(0);
   return chooseCall(tag, goods, { payUpTo: mostToPay.buy - extraAlone, maybeUpTo: mostToPay.maybe - extraAlone });
+}
+
+/**
+ * Returns the call on an item to sell in one way, by what an answer says of that way, US dollars. Limits under $1 are
+ * zero there. So of a free item they tell a call only from $1 on, and the rule those below. One below that follows from
+ * a goal, or from the risk without a known brand, is not told: then the call is the lower one.
+ */
+export function findCallOfWay(tag: number, extraCost: number, profit: number, limits: Limits): Call {
+  const { payUpTo, maybeUpTo = 0, rule } = limits;
+  if (tag > 0 || payUpTo > 0) return toCall(tag, limits);
+  const mostToPay = findMostToPay(profit + extraCost);
+  const leavesCents = (most: number) => rule === 'half' && most >= extraCost && most < extraCost + 1;
+  if (leavesCents(mostToPay.buy)) return 'buy';
+  return maybeUpTo > 0 || leavesCents(mostToPay.maybe) ? 'maybe' : 'skip';
 }
 
 function chooseCall(tag: number, goods: Goods, limits: Partial<Limits>): Call {

@@ -123,7 +123,7 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Good
   };
 }
 
-/** Returns two close values between `low` and `high`, of which the first is the last for which `isBelow` holds. */
+/** Halves an interval 24 times. `isBelow` holds at the first number returned and not at the second. */
 function bisect(low: number, high: number, isBelow: (value: number) => boolean): readonly [number, number] {
   let [below, above] = [low, high];
   for (let step = 0; step < 24; step++) {
@@ -150,6 +150,12 @@ export const toSale = ({ garment }: Pick<Goods, 'garment'>, terms: AdviceTerms) 
 const BUY_RULE = { share: 1 / 2, profit: 8 };
 const MAYBE_RULE = { share: 2 / 3, profit: 5 };
 
+/** Returns the most to pay in all for a buy and for a maybe without a goal, if a sale leaves `net`, US dollars. */
+export function findMostToPay(net: number) {
+  const applyRule = ({ share, profit }: typeof BUY_RULE) => roundDownToCent(Math.min(share * net, net - profit));
+  return { buy: applyRule(BUY_RULE), maybe: applyRule(MAYBE_RULE) };
+}
+
 type NetSale = Readonly<Record<'price' | 'net', number>>;
 
 /**
@@ -160,12 +166,10 @@ type NetSale = Readonly<Record<'price' | 'net', number>>;
  */
 function findLimits(usualSale: NetSale, upperSale: NetSale, caps: typeof MAX_LOSING, { goal, extraCost }: AdviceTerms) {
   const toTag = (amount: number) => (amount >= 1 ? findHighestTag(extraCost, Math.min(amount, usualSale.price)) : 0);
-  const applyRule = ({ share, profit }: typeof BUY_RULE) =>
-    roundDownToCent(Math.min(share * usualSale.net, usualSale.net - profit));
   // A goal never loosens: what loses at the usual price is no maybe.
   const ruleLimits = goal
     ? { buy: findMaxCost(goal, usualSale), maybe: Math.min(findMaxCost(goal, upperSale), usualSale.net) }
-    : { buy: applyRule(BUY_RULE), maybe: applyRule(MAYBE_RULE) };
+    : findMostToPay(usualSale.net);
   const mostToPay = {
     buy: Math.min(ruleLimits.buy, caps.buy),
     maybe: Math.max(ruleLimits.buy, Math.min(ruleLimits.maybe, caps.maybe)),

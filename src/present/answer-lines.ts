@@ -12,6 +12,7 @@ import {
 } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
 import type { Call, PayoutRow, Step, Verdict } from '../money/advice-schema.ts';
+import { findCallOfWay } from '../money/decide.ts';
 import { setsPrice } from '../money/fees.ts';
 import {
   bothWaysInWords,
@@ -21,7 +22,7 @@ import {
   profitInWords,
   sharesInWords,
 } from '../money/money-text.ts';
-import { findAskedPrice, toCall } from '../money/selling.ts';
+import { findAskedPrice } from '../money/selling.ts';
 import { isWithoutEvidence, isWithoutSales } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/price-range.ts';
 import type { CaveatCode } from './caveats.ts';
@@ -88,10 +89,11 @@ function writeCallLine({ verdict, item, estimate, limits, oneByOne, sale }: Item
   const callText = callInWords(verdict);
   if (call === 'check') return `${callText}. ${reason}`;
   if (profit === undefined || estimate?.ifReal) return `${callText}: ${uncapitalize(reason)}`;
-  const { net, profit: profitOneByOne } = oneByOne ?? {};
-  if (net !== undefined && profitOneByOne !== undefined && sale) {
-    const profitAsLot = sale.net - (net - profitOneByOne);
-    const callAsLot = profitAsLot < 0 ? 'skip' : toCall(askingPrice, sale.limits ?? limits);
+  const { profit: profitOneByOne } = oneByOne ?? {};
+  const limitsAsLot = sale?.limits ?? limits;
+  if (profitOneByOne !== undefined && sale && limitsAsLot) {
+    const profitAsLot = roundToCent(sale.net - askingPrice - extraCost);
+    const callAsLot = findCallOfWay(askingPrice, extraCost, profitAsLot, limitsAsLot);
     return writeLotCallLine(verdict, profitOneByOne, profitAsLot, callAsLot);
   }
   if (misses) return `${callText}: ${profitInWords(profit)}, ${misses}.`;

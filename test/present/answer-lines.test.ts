@@ -32,7 +32,7 @@ it('a call about a lot names both ways to sell it', () => {
       { fees: { marketplaces, notModeled: [] } },
     )[0];
   assert.deepEqual(
-    [lineOf('oneByOne', 70, 4), lineOf('oneByOne', 70, 30), lineOf('oneByOne', 70, 30, 15), lineOf('lot', 0.4, 30)],
+    [lineOf('oneByOne', 70, 4), lineOf('oneByOne', 70, 30), lineOf('oneByOne', 70, 4, 15), lineOf('lot', 0.4, 30)],
     [
       'Buy, to sell one by one: $70 profit. As one lot, $5 profit.',
       'Buy: $70 profit one by one, $5 profit as one lot.',
@@ -40,4 +40,21 @@ it('a call about a lot names both ways to sell it', () => {
       'Buy: $5 profit as one lot, no profit one by one.',
     ],
   );
+});
+
+it('a call about a free lot is that of the same cost in all as a tag', () => {
+  for (const title of ['lot of 5 Old Navy tees', 'Lot of 3 Gap jeans']) {
+    for (let paid = 1; paid <= 60; paid++) {
+      const [free, tagged] = [0, 1].map((askingPrice) => {
+        const { text } = call('get_price', { title, askingPrice, extraCost: paid - askingPrice });
+        return text.split('\n')[0];
+      });
+      assert.equal(free, tagged, `${title}, $${paid} in all`);
+    }
+  }
+});
+
+it('a call about a free lot names the way that is no buy', () => {
+  const [line] = call('get_price', { title: 'lot of 5 Old Navy tees', askingPrice: 0, extraCost: 12 }).text.split('\n');
+  assert.equal(line, 'Buy, to sell one by one: $19 profit. As one lot, $7 profit.');
 });

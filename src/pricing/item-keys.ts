@@ -138,6 +138,9 @@ export function classifyMaker({ brand, hasUnknownName }: Pick<KeyedItem, 'brand'
 
 export const findBrandTier = (brand: string): Tier => findAnyBrand(brand)?.tier ?? 'mid-range';
 
+/** Groups of the keys of a grade, which {@link makeGradeKeys} makes. */
+export const GRADE_GROUPS: readonly Group[] = ['grade', 'grade x class', 'grade x kind'];
+
 /** Returns the keys of an item's grade, by which its price differs from that of the same item in another grade. */
 export function makeGradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
   const grade = item.grade ?? 'unstated';

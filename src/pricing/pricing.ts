@@ -17,6 +17,7 @@ import { createLexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
 import { countListings, type EvidenceSummary, findEvidence } from './evidence.ts';
 import {
+  GRADE_GROUPS,
   type Group,
   type KeyedItem,
   makeGradeKeys,
@@ -131,7 +132,6 @@ function cacheByGarment<T extends object>(compute: (garment: Garment) => T): (ga
   };
 }
 
-const GRADE_GROUPS: readonly Group[] = ['grade', 'grade x class', 'grade x kind'];
 const TITLE_GROUPS: ReadonlySet<Group> = new Set([...NAME_GROUPS, ...WORD_GROUPS, 'doubt']);
 const [BEST_GRADE] = CONDITIONS;
 

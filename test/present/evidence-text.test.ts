@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
 import type { EvidenceSummary } from '../../src/pricing/evidence.ts';
+import { PARAMETERS } from '../../training/parameters.ts';
 import { evidenceText } from '../support/listing.ts';
 
 const US = { place: 'us', sold: 12, asking: 40 } as const;
@@ -36,7 +37,10 @@ describe('the evidence in words', () => {
     [{ places: [{ ...US, sold: 0 }, ASKED] }, 'None sold. 41 listed.'],
     [{ places: [ASKED] }, 'None sold. 1 listed in Europe and Korea.'],
     [sold(56, { recent, newest: '2025' }), '56 sold in the US, median $31, newest 2025.'],
-    [sold(56, { recent, topSeller: 52 }), '56 sold in the US, 52 by one seller, who counts as 3. Median $31.'],
+    [
+      sold(56, { recent, topSeller: 52 }),
+      `56 sold in the US, 52 by one seller, who counts as ${PARAMETERS.evidence.maxOfSeller}. Median $31.`,
+    ],
     [sold(90, { recent }), '90 sold in the US, 56 since 2022. Median of these $31.'],
     [sold(56, { recent: dear }), '56 sold in the US, median $51. Most were new. One like this: about $32.'],
     [

@@ -48,7 +48,7 @@ export function toKeyedItem(garment: Garment, title: ParsedTitle, facts: FoundFa
     line: facts.line,
     model: facts.model,
     variants: facts.variants,
-    words: listPriceWords(title, garment, facts),
+    words: collectTellingWords(title, garment, facts),
     lotPieces: title.lot?.pieces,
     isPack: title.lot?.isPack,
     isDoubted: facts.isDoubted,
@@ -88,7 +88,7 @@ export function toWordForms(words: ParsedTitle['words'], { spans }: Pick<FoundFa
 }
 
 /** Returns the distinct words of a title that may move the price, in their order and singular. */
-function listPriceWords(
+function collectTellingWords(
   { words, spans, roles, extrasAt, changeWords }: ParsedTitle,
   garment: Garment,
   facts: Pick<FoundFacts, 'spans'>,

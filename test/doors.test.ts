@@ -10,12 +10,14 @@ import { hangtag } from './support/command-line.ts';
 import { type Row, readRows } from './support/rows.ts';
 import { startService, temporaryFolder } from './support/service.ts';
 
+const DESCRIBING_FIELDS = DESCRIPTION_FIELDS as object as Readonly<
+  Record<string, { readonly examples?: readonly string[] }>
+>;
+
 /** Rows as sellers type them, then one for each field that describes an item, with the first example of its schema. */
 const ROWS = [
   ...readRows(new URL('doors.tsv', import.meta.url)),
-  ...Object.entries(
-    DESCRIPTION_FIELDS as object as Readonly<Record<string, { readonly examples?: readonly string[] }>>,
-  ).map(([name, { examples }]) => ({
+  ...Object.entries(DESCRIBING_FIELDS).map(([name, { examples }]) => ({
     brand: 'Coach',
     category: 'bag',
     [name]: examples?.[0],
@@ -92,4 +94,12 @@ it('an item has one price, call and limit through the package, the API, MCP and 
   assert.deepEqual(unasked, [], 'fields without an example in their schema, or a row in doors.tsv');
   for (const [door, said] of Object.entries(await askDoors(t)))
     assert.deepEqual(inWholeDollars(said), inWholeDollars(expected), door);
+});
+
+it('answers otherwise for each field that describes an item', () => {
+  const garment = { brand: 'Gap', category: 'jeans' };
+  const answer = appraise(garment);
+  for (const [name, { examples }] of Object.entries(DESCRIBING_FIELDS)) {
+    assert.notDeepEqual(appraise({ ...garment, [name]: examples?.[0] }), answer, name);
+  }
 });

@@ -71,17 +71,29 @@ type GarmentSlugs = Readonly<{ brand: string; kind?: string } | { brand?: undefi
 /** Index of 50% in the shape of the range table. */
 const MIDDLE_INDEX = 9;
 
+/** What a key adds to the log of a price, and its posterior standard deviation. */
+interface Effect {
+  readonly log: number;
+  readonly sd: number;
+}
+
+/** Formats an effect as the file has it. */
+export const formatEffect = ({ log, sd }: Effect): string => `${Math.round(1000 * log)} ${Math.round(1000 * sd)}`;
+
+function parseEffect(text: string): Effect {
+  const [log, sd] = text.split(' ').map(Number) as [number, number];
+  return { log: log / 1000, sd: sd / 1000 };
+}
+
 /** Makes lookups of a file. Nothing is parsed before it is asked for, so this takes no time. */
 export function createEffects(file: EffectsFile) {
   const shareInStep = 1 / (file.ranges.shape.length + 1);
 
   /** Returns the effect of a key and its posterior standard deviation; 0 with the prior's if the file has none. */
-  function findEffect([group, id]: Key) {
+  function findEffect([group, id]: Key): Effect {
     const entry = file.groups[group];
     const text = entry && Object.hasOwn(entry.effects, id) ? entry.effects[id] : undefined;
-    if (text === undefined) return { log: 0, sd: entry?.sd ?? 0 };
-    const space = text.indexOf(' ');
-    return { log: Number(text.slice(0, space)) / 1000, sd: Number(text.slice(space + 1)) / 1000 };
+    return text === undefined ? { log: 0, sd: entry?.sd ?? 0 } : parseEffect(text);
   }
 
   /** Returns the observations that carry a key, or undefined if there are none. */

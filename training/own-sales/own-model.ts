@@ -5,6 +5,7 @@ import {
   type EffectsFile,
   EVIDENCE_GROUPS,
   type EvidenceGroup,
+  formatEffect,
   type OwnSales,
 } from '../../src/pricing/effects.ts';
 import { type Key, makeKeys } from '../../src/pricing/item-keys.ts';
@@ -29,9 +30,9 @@ export function fitOwnModel(published: Pricing, reading: Sales, stamp: Stamp) {
   const posterior = learnFrom(published.effects, reading.sales);
   const groups: Record<string, { sd: number; effects: Record<string, string> }> = {};
   for (const [group, { sd, effects }] of Object.entries(base.groups)) groups[group] = { sd, effects: { ...effects } };
-  for (const { key, log, sd } of posterior.effects) {
+  for (const { key, ...effect } of posterior.effects) {
     const group = groups[key[0]];
-    if (group) group.effects[key[1]] = `${Math.round(1000 * log)} ${Math.round(1000 * sd)}`;
+    if (group) group.effects[key[1]] = formatEffect(effect);
   }
   const pairs = new Set(reading.sales.map(({ item }) => `${item.brand}|${item.kind}`));
   const own: OwnSales = {

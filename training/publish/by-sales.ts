@@ -1,5 +1,5 @@
 import { toSingular } from '../../src/catalog/normalize.ts';
-import { createEffects, type EffectsFile, type EvidenceGroup } from '../../src/pricing/effects.ts';
+import { createEffects, type EffectsFile, type EvidenceGroup, formatEffect } from '../../src/pricing/effects.ts';
 import { type KeyedItem, listWordsOfNames } from '../../src/pricing/item-keys.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Observation } from '../solve/table.ts';
@@ -52,7 +52,7 @@ function moveKeys(
   const entries = [...distances].map(([id, { sales, distance }]) => {
     const { log, sd } = findEffect([group, id]);
     const shift = (sales / (sales + salesForHalfWeight)) * distance;
-    return [id, `${Math.round(1000 * (log + shift))} ${Math.round(1000 * sd)}`] as const;
+    return [id, formatEffect({ log: log + shift, sd })] as const;
   });
   const table = file.groups[group] ?? { sd: 0, effects: {} };
   const effects = { ...table.effects, ...Object.fromEntries(entries) };

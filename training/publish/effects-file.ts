@@ -1,5 +1,5 @@
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
-import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
+import { createEffects, type EffectsFile, formatEffect } from '../../src/pricing/effects.ts';
 import { type Group, KEY_GROUPS, type KeyedItem, LOT_SIZES } from '../../src/pricing/item-keys.ts';
 import { MARKETS } from '../evaluation/level.ts';
 import { computeMedian } from '../numbers/statistics.ts';
@@ -19,7 +19,6 @@ import { countEvidence } from './evidence.ts';
 
 const { noise } = PARAMETERS.observations;
 const { gradeStep, gradeSlack, lotStep, fewLotsFrom } = PARAMETERS.fit;
-const toThousandths = (log: number) => Math.round(1000 * log);
 const compareKeys = <T>([a]: readonly [string, T], [b]: readonly [string, T]) => (a < b ? -1 : 1);
 
 interface Published {
@@ -57,7 +56,7 @@ export function createEffectsFile({ table, solution, level, ranges, stamp }: Pub
       const entries = [...(logByIdByGroup.get(group) as Map<string, number>)].map(([id, log]) => {
         const column = table.columns.get(group)?.get(id);
         const sd = column === undefined ? prior : Math.sqrt(variances[column] as number);
-        return [id, `${toThousandths(log)} ${toThousandths(sd)}`] as const;
+        return [id, formatEffect({ log, sd })] as const;
       });
       return [group, { sd: Number(prior.toFixed(3)), effects: Object.fromEntries(entries.sort(compareKeys)) }];
     }),

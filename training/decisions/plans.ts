@@ -9,7 +9,7 @@ import { computeInterval, computeMean, sumBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 
-/** Days simulated. Our ladder asks its last price for the final 30. */
+/** Days simulated. Our plan asks its last price for the final 30. */
 const SEASON = 90;
 /** 70th percentile of the standard normal distribution. */
 const P70 = 0.5244;

@@ -3,6 +3,7 @@ import { findBrand } from '../../src/catalog/catalog.ts';
 import { createEffects, type Effects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { findEvidence } from '../../src/pricing/evidence.ts';
 import { classifyMaker, type KeyedItem } from '../../src/pricing/item-keys.ts';
+import { CONFIDENCE_FACTOR } from '../../src/pricing/price-range.ts';
 import { computeMean, computeMedian, computeRms, computeShare, P95, roundMembers } from '../numbers/statistics.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
 import { listSoldNames } from '../publish/by-sales.ts';
@@ -109,7 +110,7 @@ function compareModels(observations: readonly Observation[], file: EffectsFile) 
 }
 
 /** Log of the factor within which the stated confidence expects sales, as in answers. */
-const NEAR_DISTANCE = Math.log(1.5);
+const NEAR_DISTANCE = Math.log(CONFIDENCE_FACTOR);
 /** Minimum number of sales for a source to count as a voice of its own. */
 const MIN_REPORTED_SALES = 10;
 

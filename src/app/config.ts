@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { isIP, isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { distance } from 'fastest-levenshtein';
 import ipaddr from 'ipaddr.js';
 import { compact } from '../base/text.ts';
+import { countEdits } from '../catalog/normalize.ts';
 import { REQUESTS_PER_DAY } from '../keys/key-store.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 import expected from './settings.json' with { type: 'json' };
@@ -107,7 +107,7 @@ export const VARIABLE_BY_TERM: Readonly<Record<string, string>> = Object.fromEnt
 );
 
 const isSimilar = (name: string, knownName: string): boolean =>
-  Math.min(name.length, knownName.length) >= MIN_NAME_LENGTH && distance(name.toUpperCase(), knownName) <= MAX_TYPOS;
+  Math.min(name.length, knownName.length) >= MIN_NAME_LENGTH && countEdits(name.toUpperCase(), knownName) <= MAX_TYPOS;
 
 /** Returns a sentence for each environment variable whose name is a misspelling of one of `names`, by default of any. */
 export function explainMisspelledSettings(

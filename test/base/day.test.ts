@@ -28,6 +28,10 @@ for (const [cell, day, isDayFirst] of [
 
 it('a cell without a year is a day, but none to count from', () => {
   assert.deepEqual(['10/03', 'Oct 3', '13/45', 'bag', '2026-10-03'].map(isDay), [true, true, false, false, true]);
+  assert.deepEqual(
+    ['10/03', 'Oct 3', '2026-10-03'].map((cell) => parseDay(cell)),
+    [undefined, undefined, '2026-10-03'],
+  );
 });
 
 it('a column begins with the day if one of its dates does, or has points, and none begins with the month', () => {
@@ -37,7 +41,7 @@ it('a column begins with the day if one of its dates does, or has points, and no
   assert.ok(!areDayFirst(['13/10/2026', '10/13/2026']));
 });
 
-it('days are counted over the ends of months, and never backward', () => {
+it('a day is counted on over the end of a year', () => {
   assert.equal(addDays('2026-12-30', 3), '2027-01-02');
 });
 

@@ -2,12 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { categories } from '../../src/catalog/catalog.ts';
 import { otherKinds } from '../../src/catalog/outside-catalog.ts';
+import { findListingAge } from '../../src/operations/appraise-item.ts';
 import { pluck } from '../support/pluck.ts';
 import { shareService, startService, type TestResponse } from '../support/service.ts';
 import rows from './appraise-item.json' with { type: 'json' };
 
 const APPRAISE = '/api/public/appraise';
 const pathFor = (query: Record<string, string>) => `${APPRAISE}?${new URLSearchParams(query)}`;
+
+it('a listing is days old by its first day, and none if that is tomorrow, which has begun in some time zones', () => {
+  const ages = ['2026-10-30', '2026-11-20', '2026-11-21'].map((listedOn) => findListingAge({ listedOn }, '2026-11-20'));
+  assert.deepEqual(ages, [{ days: 21 }, { days: 0 }, { days: 0 }]);
+});
 
 describe('GET /api/public/appraise', () => {
   const service = shareService();

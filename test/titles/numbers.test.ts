@@ -45,7 +45,7 @@ it('a number after two that may be a waist and an inseam, 26 to 44 each, is a pr
   for (const sizes of ['25 32', '45 32', '32 45']) assert.equal(roleOfLast(`Dockers khakis ${sizes} 7`), 'size', sizes);
 });
 
-it('twice as many numbers take about twice as long', () => {
+it('the time for many numbers grows less than with the square of their number', () => {
   /** The shortest of several times, in milliseconds. */
   const timeOf = (title: string) => {
     const times = Array.from({ length: 15 }, () => {

@@ -8,7 +8,8 @@ import { comparePayouts } from '../../operations/compare-payouts.ts';
 import { OPERATIONS } from '../../operations/every-operation.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createInputReader, limitNames, toUnknownMember } from '../../operations/fields/read-input.ts';
-import { answerListInSteps, appraiseList, requireFewItems } from '../../operations/list.ts';
+import { answerListInSteps, appraiseList, type ListAnswer, requireFewItems } from '../../operations/list.ts';
+import type { OfferAnswer } from '../../operations/offer.ts';
 import type { Context, Operation } from '../../operations/operation.ts';
 import { isSoldHere } from '../../present/evidence-text.ts';
 import { splitTakenFor } from '../../present/item.ts';
@@ -157,9 +158,21 @@ function createAnswerSchema({ properties = {}, required = [] }: SchemaView, { is
 }
 
 /** Members that an agent acts on, whose own members are declared. */
-const EXPANDED_MEMBERS: ReadonlySet<string> = new Set(
-  'item estimate each evidence limits verdict sale oneByOne plan guess reply items total'.split(' '),
-);
+const EXPANDED_MEMBERS: ReadonlySet<string> = new Set([
+  'item',
+  'estimate',
+  'each',
+  'evidence',
+  'limits',
+  'verdict',
+  'sale',
+  'oneByOne',
+  'plan',
+  'guess',
+  'reply',
+  'items',
+  'total',
+] satisfies (keyof ItemAnswer | keyof OfferAnswer | keyof ListAnswer)[]);
 
 /** Returns the type of a member, and the types of its own members or of its items’ members. */
 function createMemberSchema({ type, items, properties = {} }: SchemaView): object {

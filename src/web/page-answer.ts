@@ -39,7 +39,7 @@ type ItemChoice = Choice & Partial<Pick<Garment, 'gender' | 'condition'>>;
 export interface PageAnswer extends ReturnType<typeof answerWithAdvice> {
   readonly appraisal: Appraisal;
   /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
-  readonly title: string | undefined;
+  readonly shownTitle: string | undefined;
   /** What the visitor chose, or else what the title says. */
   readonly choice: Choice;
   /** The price that the picture marks: that on the tag or else the visitor's own, US dollars. */
@@ -66,16 +66,16 @@ export function toPageAnswer(
   const { text, money } = appraisal.title;
   // The price on the tag has its own field, unless the title has other amounts too.
   const titleText = money.unusedMoney.length === 0 && money.textWithoutMoney !== '' ? money.textWithoutMoney : text;
-  const title = text === '' ? undefined : titleText;
+  const shownTitle = text === '' ? undefined : titleText;
   const { askingPrice, listPrice } = answerParts.answer.item;
   const { extra } = money;
   const extraCost = choice.extraCost ?? extra?.dollars ?? (extra && extraAmountInWords(extra));
   const fullChoice = { ...choice, askingPrice, listPrice, extraCost };
   const addressWith = (changes: ItemChoice = {}) =>
-    findAddress(site.pricing, appraisal, title, { ...fullChoice, ...changes });
+    findAddress(site.pricing, appraisal, shownTitle, { ...fullChoice, ...changes });
   const pathWith = (changes: ItemChoice) => formatAddress(addressWith(changes));
   const shownPrice = askingPrice ?? listPrice;
-  return { ...answerParts, appraisal, title, choice: fullChoice, shownPrice, address: addressWith(), pathWith };
+  return { ...answerParts, appraisal, shownTitle, choice: fullChoice, shownPrice, address: addressWith(), pathWith };
 }
 
 /** True if no price must come first, because copies are common and the tag isn't too high anyway. */

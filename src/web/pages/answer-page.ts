@@ -88,7 +88,7 @@ const readTitleLines = ({ query: { title } }: PageRequest): string =>
 /** Renders the price of a garment or listing. `answer.js` updates the answer in place. */
 function renderAnswerPage(site: Site, page: PageAnswer): Markup {
   const { pricing } = site;
-  const { answer, appraisal, title } = page;
+  const { answer, appraisal, shownTitle } = page;
   const { purpose } = page.choice;
   const { brand, category, gender } = appraisal.garment;
   const item = { brand, category, gender };
@@ -110,7 +110,7 @@ function renderAnswerPage(site: Site, page: PageAnswer): Markup {
     ...describePage(page),
     path: formatAddress(page.address),
     canonicalPath: pricePath(pricing, item),
-    isUnlisted: title !== undefined || !shouldBeIndexed(pricing, item),
+    isUnlisted: shownTitle !== undefined || !shouldBeIndexed(pricing, item),
     hero: renderHeading(pricing, page),
     search: formatSearch(page),
     searchFields: purpose && html`<input type="hidden" name="purpose" value="${purpose}">`,
@@ -122,16 +122,16 @@ ${!isMaybeCopy(page) && models}
 ${renderSourcesSection(pricing, page)}</section>
 </div>
 ${renderGoodToKnow(page)}`,
-    trail: title === undefined ? trail : undefined,
+    trail: shownTitle === undefined ? trail : undefined,
     scripts: ['answer.js', 'share.js'],
   });
 }
 
 /** Returns the title for the search box, with the price on the tag unless it is in the title. */
-function formatSearch({ appraisal, title, choice: { askingPrice } }: PageAnswer): string {
+function formatSearch({ appraisal, shownTitle, choice: { askingPrice } }: PageAnswer): string {
   const { text, money } = appraisal.title;
-  const isPriceInTitle = title === text && money.askingPrice !== undefined;
-  return joinTexts(title, title && !isPriceInTitle && askingPrice !== undefined && plainDollars(askingPrice));
+  const isPriceInTitle = shownTitle === text && money.askingPrice !== undefined;
+  return joinTexts(shownTitle, shownTitle && !isPriceInTitle && askingPrice !== undefined && plainDollars(askingPrice));
 }
 
 /** True if nobody said what the answer is for, so choosing that is the next step. */
@@ -139,19 +139,19 @@ const isPurposeOpen = ({ answer, appraisal }: PageAnswer): boolean =>
   answer.purpose === undefined && answer.estimate !== undefined && !isOnlyKind(appraisal);
 
 function renderHeading(pricing: Pricing, page: PageAnswer): Markup {
-  const { answer, appraisal, title } = page;
+  const { answer, appraisal, shownTitle } = page;
   const { brand, condition } = appraisal.garment;
   const { model } = answer.item;
   const { correctedNames } = appraisal.title.mentions;
   const isLot = answer.quantity !== undefined;
-  const isNamedByTitle = title !== undefined && (!answer.estimate || (isUnknown(brand) && !isLot));
+  const isNamedByTitle = shownTitle !== undefined && (!answer.estimate || (isUnknown(brand) && !isLot));
   const isNamedByModel = model !== undefined && !isUnknown(brand);
   const itemsText = itemsInWords(appraisal);
   const itemsName = isNamedByModel ? `${brand.name} ${model}` : itemsText;
   const ownName = isLot ? `${answer.quantity} ${itemsName}` : capitalize(itemsName);
-  const name = isNamedByTitle ? title : ownName;
+  const name = isNamedByTitle ? shownTitle : ownName;
   const facts = compact((isNamedByTitle || isNamedByModel) && capitalize(itemsText), condition);
-  return html`${titleHeading(name, { isAsTyped: name === title })}
+  return html`${titleHeading(name, { isAsTyped: name === shownTitle })}
 <p class="soft">${facts.map((fact) => `${fact}. `)}${correctedNames.length > 0 && `Read as ${joinNames(correctedNames)}.`} ${answer.estimate && renderWearerLine(pricing, page)}</p>
 ${answer.estimate && !isPurposeOpen(page) && renderPurposeSwitch(page)}`;
 }
@@ -174,12 +174,12 @@ ${meaning && html`<p class="soft small">${meaning}</p>`}`;
 
 /** Returns a link that changes whom the item is priced for. Children's items and guessed bags have no such choice. */
 function renderWearerLine(pricing: Pricing, page: PageAnswer): MarkupValue {
-  const { appraisal, title } = page;
+  const { appraisal, shownTitle } = page;
   const { category, gender } = appraisal.garment;
   if (isChildrens(category)) return undefined;
   const otherGender = gender === 'male' ? 'female' : 'male';
   if (!pricing.priceGarment({ ...appraisal.garment, gender: otherGender }).isMade) return undefined;
-  const isGenderGuessed = title !== undefined && !appraisal.title.gender;
+  const isGenderGuessed = shownTitle !== undefined && !appraisal.title.gender;
   if (isGenderGuessed && category.slug === 'bag') return undefined;
   const isUsual = appraisal.findings.some((finding) => finding.code === 'assumed_gender' && finding.by !== 'default');
   return html`${isGenderGuessed && `Priced as ${genderWord(gender)}${isUsual ? ', as most are' : ''}.`}
@@ -208,7 +208,7 @@ ${renderModelsOnSide('More', (price) => price >= usualPrice)}</div>`;
 }
 
 function describePage(page: PageAnswer) {
-  const { appraisal, title } = page;
+  const { appraisal, shownTitle } = page;
   const { estimate } = page.answer;
   const { condition } = appraisal.garment;
   const itemsText = itemsInWords(appraisal);
@@ -216,7 +216,7 @@ function describePage(page: PageAnswer) {
   const priceText = estimate ? `${aboutText}${usd(estimate.price)}` : 'Look it up';
   const headline = isMaybeCopy(page) ? callInWords({ call: 'check' }) : priceText;
   const rangeText = estimate && !isMaybeCopy(page) ? `, ${rangeInWords(estimate)}` : '';
-  const name = title === undefined ? compact(itemsText, condition).join(', ') : `“${title}”`;
+  const name = shownTitle === undefined ? compact(itemsText, condition).join(', ') : `“${shownTitle}”`;
   return {
     title: `${capitalize(headline)}: ${name}, secondhand`,
     description: `${capitalize(itemsText)}, ${condition ?? 'any condition'}: ${headline}${rangeText}.`,
@@ -331,12 +331,12 @@ autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}|[0-9.]+ ?%" title="US doll
 }
 
 /** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s tag $60 + $9 shipping`. */
-function formatLineForList({ appraisal, title, choice }: PageAnswer): string {
+function formatLineForList({ appraisal, shownTitle, choice }: PageAnswer): string {
   const { askingPrice, listPrice, extraCost } = choice;
   const { brand, category, gender, condition } = appraisal.garment;
-  const isBrandInTitle = title !== undefined && appraisal.setByFields.brand === undefined;
+  const isBrandInTitle = shownTitle !== undefined && appraisal.setByFields.brand === undefined;
   const brandName = !isBrandInTitle && !isUnknown(brand) && brand.name;
-  const name = joinTexts(brandName, title ?? category.slug.replaceAll('-', ' '));
+  const name = joinTexts(brandName, shownTitle ?? category.slug.replaceAll('-', ' '));
   const genderText = appraisal.title.gender !== gender && genderWord(gender, category);
   const description = compact(name, condition, genderText).join(', ');
   const extraText =

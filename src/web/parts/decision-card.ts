@@ -139,7 +139,7 @@ function renderPlan(page: PageAnswer): Markup {
   const findText = (wantedCode: CaveatCode) => answer.caveats.find(({ code }) => code === wantedCode)?.text;
   const [nowText, speedText] = [findText('plan'), findText('speed')];
   if (!answer.plan) return html`${nowText && html`<p>${nowText}</p>`}${renderPricePicture(page)}`;
-  const title = page.title ?? itemsInWords(appraisal);
+  const title = page.shownTitle ?? itemsInWords(appraisal);
   const { condition } = appraisal.garment;
   const offerPath = withQuery(PAGE_PATHS.offer, {
     title,
@@ -310,11 +310,11 @@ function renderQuestion(page: PageAnswer): MarkupValue {
 ${question.why && html`<p class="soft small">${question.why}</p>`}${renderSearchLinks(page.answer)}</div>`;
 }
 
-function renderBrandQuestion({ title = '', choice, appraisal }: PageAnswer, reason?: string): Markup {
+function renderBrandQuestion({ shownTitle = '', choice, appraisal }: PageAnswer, reason?: string): Markup {
   const [word] = appraisal.unknownWords;
   const unknownMarkup = word !== undefined && html`<p class="why">${nameUnknownWords([word])}.</p>`;
   const field = html`<input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off">`;
-  const address = addChoice({ path: PAGE_PATHS.appraise, fields: { title } }, choice);
+  const address = addChoice({ path: PAGE_PATHS.appraise, fields: { title: shownTitle } }, choice);
   const question = 'Which brand is it?';
   return html`${unknownMarkup}${renderQuestionForm({ address, question, reason, field, fieldId: 'brand' })}`;
 }

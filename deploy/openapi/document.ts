@@ -3,11 +3,11 @@ import type { TSchema } from 'typebox';
 import packageJson from '../../package.json' with { type: 'json' };
 import { PROBLEM_MEMBERS, Problem, type ProblemCode, problemDocument } from '../../src/base/problem.ts';
 import { nonemptyText, Type, textList } from '../../src/base/shape.ts';
-import { fillTemplate } from '../../src/base/text.ts';
 import { omit } from '../../src/base/values.ts';
+import { describeApi, describeEndpoint } from '../../src/http/describe-api.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { ENDPOINTS } from '../../src/http/endpoints.ts';
-import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS } from '../../src/keys/key-store.ts';
+import { REQUESTS_PER_DAY } from '../../src/keys/key-store.ts';
 import { shippedFees } from '../../src/money/seller.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 import texts from './document.json' with { type: 'json' };
@@ -62,14 +62,15 @@ export function createOpenApiDocument(): object {
   }
   const { access: _, ifNoneMatch, components, ...frameTexts } = texts;
   const { securitySchemes, headers, responses } = components;
-  const { market } = pricing;
-  const description = fillTemplate(frameTexts.info.description, { market, requestsPerDay: REQUESTS_PER_DAY });
+  const { title, summary, ...otherInfo } = frameTexts.info;
   return extractComponents({
     ...frameTexts,
     info: {
-      ...frameTexts.info,
-      description,
-      contact: { ...frameTexts.info.contact, url: packageJson.homepage },
+      title,
+      summary,
+      description: describeApi(pricing, parts),
+      ...otherInfo,
+      contact: { ...otherInfo.contact, url: packageJson.homepage },
     },
     paths: { ...paths, ...service.paths },
     components: {
@@ -101,10 +102,7 @@ function createOperation(endpoint: Endpoint, parts: ExampleParts): object {
     operationId: endpoint.operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: fillTemplate(endpoint.description, {
-      requestsPerDay: REQUESTS_PER_DAY,
-      unusedKeyDays: UNUSED_KEY_DAYS,
-    }),
+    description: describeEndpoint(endpoint, parts),
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: (endpoint.body || csv) && {
       required: true,

@@ -7,12 +7,13 @@ import { busyProblem, inputProblem } from '../base/problem.ts';
 import { quote, waitInWords } from '../base/text.ts';
 import { lazy, pick } from '../base/values.ts';
 import { createAddressLimit } from '../http/address-limits.ts';
+import { describeApi, describeEndpoint } from '../http/describe-api.ts';
 import { ENDPOINTS } from '../http/endpoints.ts';
 import { createListReader } from '../http/read-list-in-worker.ts';
 import { API_HEADERS, createCacheableJson, sendJson, sendResponse, sendUncached } from '../http/send-response.ts';
 import { createServerApp, type Service } from '../http/server.ts';
 import { createWorkQueue } from '../http/work-queue.ts';
-import { KEEP_REVOKED_DAYS, type KeyStore, REQUESTS_PER_DAY } from '../keys/key-store.ts';
+import { KEEP_REVOKED_DAYS, type KeyStore } from '../keys/key-store.ts';
 import { registerMcp } from '../mcp/register.ts';
 import type { Context } from '../operations/operation.ts';
 import { registerWeb, sendErrorPage } from '../web/register-web.ts';
@@ -64,17 +65,17 @@ export function buildApp(parts: AppParts) {
   return Object.assign(app, pick(service, 'workQueue'));
 }
 
-function readOpenApiDocument({ publicUrl = '/', requestsPerDay }: Config): object {
-  const generatedText = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
-  const quotaPattern = new RegExp(`\\b${REQUESTS_PER_DAY} (?=(answered )?requests per )`, 'g');
-  const document = JSON.parse(generatedText, (_name, value) =>
-    typeof value === 'string' ? value.replace(quotaPattern, `${requestsPerDay} `) : value,
-  );
+/** Returns the generated OpenAPI document with the address and quota of this service. */
+function readOpenApiDocument({ publicUrl = '/' }: Config, service: Service): object {
+  const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+  document.info.description = describeApi(service.pricing, service);
+  for (const endpoint of ENDPOINTS)
+    document.paths[endpoint.path][endpoint.method ?? 'get'].description = describeEndpoint(endpoint, service);
   return { ...document, servers: [{ url: publicUrl }] };
 }
 
 function registerRoutes(app: FastifyInstance, config: Config, service: Service, site: ServiceSite): void {
-  const getOpenApiResponse = lazy(() => createCacheableJson(readOpenApiDocument(config)));
+  const getOpenApiResponse = lazy(() => createCacheableJson(readOpenApiDocument(config, service)));
   app.get('/openapi.json', (request, reply) => sendResponse(request, reply, getOpenApiResponse()));
   for (const { register } of ENDPOINTS) register(app, service);
   registerHealth(app, service);

@@ -67,6 +67,18 @@ describe('the documents', () => {
     }
   });
 
+  it('name what the code names, where they explain it', () => {
+    const folders = ['src', 'test', 'training', 'deploy', 'checks'];
+    const files = execFileSync('git', ['ls-files', ...folders], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+    const codeFiles = files.filter((file) => /\.(?:ts|js|json)$/.test(file));
+    const words = new Set(codeFiles.flatMap((file) => namesIn(readDocument(file), /\w+/g)));
+    for (const document of ['ARCHITECTURE.md', 'CONTRIBUTING.md']) {
+      const code = namesIn(readDocument(document), /`[^`\n]+`/g);
+      for (const name of code.flatMap((text) => namesIn(text, /\b[a-z]+(?:[A-Z][a-z\d]*)+\b/g)))
+        assert.ok(words.has(name), `${document}: ${name}`);
+    }
+  });
+
   it('repeat what package.json and the build say', () => {
     for (const [file, parts] of Object.entries(GENERATED_TEXTS)) {
       for (const [pattern, part] of parts)

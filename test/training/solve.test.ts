@@ -197,8 +197,8 @@ it('sales of a model in a whole market say what its name alone brings, and those
 
 it('a pair of words of fewer than three sellers stays out', () => {
   const words = ['golden', 'fleece'];
-  const of = (sources: readonly string[]) =>
-    createTable(sources.map((source) => sale(20, { words }, { source }))).columns.get('pair')?.size;
+  const of = (sellers: readonly string[]) =>
+    createTable(sellers.map((seller) => sale(20, { words }, { seller }))).columns.get('pair')?.size;
   assert.equal(of(['posh_xaboo', 'posh_xaboo', 'posh_xaboo', 'rkish_2023_log']), 0);
   assert.equal(of(['posh_xaboo', 'vendoo_btxbtwn', 'rkish_2023_log']), 1);
 });

@@ -6,6 +6,7 @@ import type { Condition } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import conditionWords from '../words/conditions.json' with { type: 'json' };
 import sites from './sites.json' with { type: 'json' };
+import sources from './sources.json' with { type: 'json' };
 
 /**
  * What a row says: `sold` person to person in the US, `asked` there, `judged` by a language model from a title or a
@@ -18,6 +19,8 @@ export interface KitRow {
   /** File, relative to the kit. */
   readonly file: string;
   readonly source: string;
+  /** Names one seller of many rows, whose own phrases must not enter the model. */
+  readonly seller?: string | undefined;
   readonly role: SourceRole;
   readonly basis: 'sold' | 'asking' | 'judged';
   /** Marketplace as in sites.json; empty for judged rows. */
@@ -80,6 +83,8 @@ function findRole(site: string, basis: 'sold' | 'asking'): SourceRole {
   return basis === 'sold' ? 'sold' : 'asked';
 }
 
+const isOfOneSeller = (source: string): boolean => sources.sellers.some((name) => source.includes(name));
+
 export function createRow(
   file: string,
   fields: Partial<KitRow> & { usd: number; source: string; role: SourceRole },
@@ -106,11 +111,13 @@ export function createRow(
 /** Reads a table of listings or sales in the form of `listings.csv`. */
 async function* readKitListings(kit: string, file: string): AsyncGenerator<KitRow> {
   for await (const cells of readKitCells(kit, file)) {
-    const { source = '', title = '', brand = '', category = '', gender = '' } = cells;
+    const { title = '', brand = '', category = '', gender = '' } = cells;
+    const source = file.startsWith('us-') ? basename(file, '.csv') : (cells.source ?? '');
     const basis = cells.basis === 'asking' ? 'asking' : 'sold';
     const site = findSite(cells.marketplace ?? '');
     yield createRow(file, {
-      source: file.startsWith('us-') ? basename(file, '.csv') : source,
+      source,
+      seller: isOfOneSeller(source) ? source : undefined,
       role: findRole(site, basis),
       basis,
       site,
@@ -133,10 +140,12 @@ export function findMonth(text = ''): string {
 async function* readJudgedTitles(kit: string, file: string): AsyncGenerator<KitRow> {
   const name = basename(file, '.csv');
   for await (const cells of readKitCells(kit, file)) {
-    const { title = '', gender = '' } = cells;
-    const source = `${name} ${cells.source ?? ''} ${cells.set ?? ''}`.trim();
+    const { source: listedBy = '', set = '', title = '', gender = '' } = cells;
+    const source = `${name} ${listedBy} ${set}`.trim();
+    // A set mixes sellers, who count as one there.
+    const seller = isOfOneSeller(listedBy) ? set || listedBy : undefined;
     const condition = readGrade('', cells.condition);
-    yield createRow(file, { source, role: 'judged', title, gender, condition, usd: Number(cells.judged_usd) });
+    yield createRow(file, { source, seller, role: 'judged', title, gender, condition, usd: Number(cells.judged_usd) });
   }
 }
 

@@ -142,8 +142,6 @@ export interface ObservationTable {
   readonly columns: ReadonlyMap<AnyGroup, ReadonlyMap<string, number>>;
 }
 
-const isOneSeller = (source: string): boolean => sources.sellers.some((name) => source.includes(name));
-
 /** Returns a predicate: words count if enough titles have them, pairs if enough sellers do, other keys always. */
 function createTitleCheck(
   observations: readonly Observation[],
@@ -151,8 +149,7 @@ function createTitleCheck(
 ): (key: Key) => boolean {
   const { minTitles } = PARAMETERS.fit;
   const titlesByKey = new Map<string, Set<string | number>>();
-  observations.forEach(({ item, source }, row) => {
-    const seller = isOneSeller(source) ? source.split(' ').at(-1) : undefined;
+  observations.forEach(({ item, seller }, row) => {
     for (const [group, id] of keys(item)) {
       if (!WORD_GROUPS.includes(group)) continue;
       const titles = titlesByKey.get(`${group} ${id}`) ?? new Set();

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import packageJson from '../package.json' with { type: 'json' };
 import { PROBLEM_TYPE_PREFIX } from '../src/base/problem.ts';
 import fees from '../src/money/marketplaces.json' with { type: 'json' };
+import vintage from '../src/titles/lexicon/items/vintage.json' with { type: 'json' };
 
 const WORKFLOW = '.github/workflows/release.yml';
 const { name, version, homepage, repository, bugs, mcpName } = packageJson;
@@ -17,6 +18,7 @@ const problems = [
   ...findWrongNames(),
   ...findUnpinnedParts(),
   ...findOldFees(),
+  ...findPastYear(),
 ];
 if (PUBLISH === 'true') problems.push(...(await findNpmProblems()));
 if (problems.length > 0) {
@@ -89,6 +91,14 @@ function findOldFees(): string[] {
       const pages = sources.join(' and ');
       return `src/money/marketplaces.json: the fees of ${id} were checked in ${checkedOn}. Read ${pages}, and set checkedOn.`;
     });
+}
+
+/** Titles that name a later year than the next one, and what counts as vintage, follow from the year. */
+function findPastYear(): string[] {
+  const year = new Date().getUTCFullYear();
+  return vintage.year === year
+    ? []
+    : [`src/titles/lexicon/items/vintage.json: set year to ${year}. It is ${vintage.year}.`];
 }
 
 /** npm takes a version from a workflow only if the package is there already, and names the workflow. */

@@ -16,8 +16,9 @@ import modelFile from './lexicon/items/models.json' with { type: 'json' };
 import vintageFile from './lexicon/items/vintage.json' with { type: 'json' };
 import rareFile from './lexicon/rare-items.json' with { type: 'json' };
 import { collectPhrases, indexSpellings, PhraseIndex, toMeaningRows } from './phrase-index.ts';
-import { countWords, type FoundPhrase, markSpans, spansOverlap, type WordSpan, type Words } from './spans.ts';
+import { countWords, type FoundPhrase, spansOverlap, type WordSpan, type Words } from './spans.ts';
 import { type PhraseTable, type TitleTokens, toPhrase } from './tokens.ts';
+import { FIRST_RECENT_YEAR, findYears } from './years.ts';
 
 interface ModelRow {
   /** `dress female: *name, other name`; an asterisk marks names that identify the model without the brand. */
@@ -215,8 +216,6 @@ const findAgeWords = (words: Words): readonly WordSpan[] => agePhrases.find(word
 export const saysVintage = (words: Words): boolean => findAgeWords(words).length > 0;
 
 const newBrands = new Set(vintageFile.newBrands);
-/** First year that is too recent for `vintage`, which marketplaces use for items that are at least 20 years old. */
-const FIRST_RECENT_YEAR = 2007;
 
 function findVintage(words: Words, brand: string, names: readonly WordSpan[]) {
   if (newBrands.has(brand)) return [];
@@ -226,24 +225,6 @@ function findVintage(words: Words, brand: string, names: readonly WordSpan[]) {
   });
   const foundAgePhrases = findAgeWords(words).map(({ from, to }) => ({ decade: undefined, from, to }));
   return [...foundAgePhrases, ...years].filter((phrase) => !names.some((name) => spansOverlap(phrase, name)));
-}
-
-const notYears = new PhraseIndex([[vintageFile.notYears, true]]);
-const YEAR_PATTERN = /^(?:(?<year>(?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(?<season>\d\d)|(?<decade>(?:19)?[3-9]0|2000)s)$/;
-
-/** Finds years and decades (as their first years), earliest first. Years in names, such as `1947 501`, do not count. */
-function findYears(words: Words) {
-  const isInName = markSpans(words.length, notYears.find(words));
-  const years = words.flatMap((word, from) => {
-    const match = isInName[from] ? null : YEAR_PATTERN.exec(word);
-    if (!match) return [];
-    const { year, season, decade } = match.groups ?? {};
-    const digits = year ?? season ?? decade ?? '';
-    const centuryDigits = season !== undefined && Number(season) <= 50 ? '20' : '19';
-    const value = Number(digits.length > 2 ? digits : centuryDigits + digits);
-    return [{ value, from, to: from + 1, isDecade: decade !== undefined }];
-  });
-  return years.sort((a, b) => a.value - b.value);
 }
 
 /** Finds the first reason why an item is rare: the name of a rare model, other words, or a maker that collaborates. */

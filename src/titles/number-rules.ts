@@ -3,6 +3,7 @@ import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import { NumberView } from './number-view.ts';
 import { spansOverlap, type WordSpan } from './spans.ts';
 import type { TitleTokens } from './tokens.ts';
+import { LAST_YEAR } from './years.ts';
 
 type NumberTest = (n: NumberView) => boolean | undefined;
 /** A rule: the role, an example with the number between asterisks, and when it holds. The first that holds counts. */
@@ -137,7 +138,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['year', 'Levis *90s* jacket', (n) => /^(?:[3-9]0|19\d0|2000)'?s(?:-|$)/.test(n.text)],
   ['year', 'Prada shirt *FW18*', (n) => /^(?:ss|fw|aw|y)#k?$/.test(n.form) && n.isBetween(0, 99)],
   ['year', 'Prada shirt FW *18*', (n) => n.before('seasons') && n.isDigits && !n.after('packed')],
-  ['year', 'Nirvana tee *1994*', (n) => n.isDigits && n.isBetween(1920, 2026)],
+  ['year', 'Nirvana tee *1994*', (n) => n.isDigits && n.isBetween(1920, LAST_YEAR)],
   ['other', 'Puffer 3 in *1*', (n) => n.value === 1 && /^(?:in|en)$/.test(n.wordBefore)],
   ['other', 'Puffer *3* in 1', (n) => n.next?.value === 1 && /^(?:in|en)$/.test(n.next.wordBefore)],
   // How large

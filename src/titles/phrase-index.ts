@@ -201,7 +201,7 @@ const MIN_LETTERS_FOR_ONE_ERROR = 4;
 /** Minimum number of letters that both the text and the name must have to allow two errors. */
 const MIN_LETTERS_FOR_TWO_ERRORS = 7;
 const MAX_ERRORS = 2;
-/** Units of work for each name that a word may misspell by its length. */
+/** Work (`countWork`) of comparing a word with one name that is about as long. */
 const COMPARISON_WORK = 0.4;
 
 interface SimilarName<T> {

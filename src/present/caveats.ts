@@ -80,7 +80,9 @@ const FINDING_SENTENCES: { readonly [C in Finding['code']]: FindingSentence<Find
   altered: ({ words }) => `Altered (${words.join(', ')}): the price is for the unaltered item.`,
 };
 
-function labelNumberInWords({ text, maker, companyLabels }: FindingOf<'label_number'>, { brand }: Garment): string {
+function labelNumberInWords(finding: FindingOf<'label_number'>, { brand }: Garment): string {
+  const { register, digits, maker, companyLabels } = finding;
+  const text = `${register} ${digits}`;
   if (companyLabels === '') return `${text}: sources differ on whose it is. Which label is it?`;
   if (companyLabels !== undefined) return `${text} is a parent’s number (${companyLabels}): which label is it?`;
   const name = maker?.name ?? '';

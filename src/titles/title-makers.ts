@@ -202,11 +202,13 @@ function findSlip(
 }
 
 function findMakerOfLabel({ labelNumber, itemTokens: { words } }: FirstPass): FoundMaker | undefined {
-  const [register = '', digits = ''] = labelNumber?.text.toLowerCase().split(' ') ?? [];
+  if (!labelNumber?.maker) return undefined;
+  const { maker, digits } = labelNumber;
+  const register = labelNumber.register.toLowerCase();
   const to = words.findIndex((word) => word === digits || word === register + digits) + 1;
-  if (!labelNumber?.maker || to === 0) return undefined;
+  if (to === 0) return undefined;
   const registerIndex = words.lastIndexOf(register, to - 1);
-  return { value: labelNumber.maker, from: registerIndex < 0 ? to - 1 : registerIndex, to, foundBy: 'name' };
+  return { value: maker, from: registerIndex < 0 ? to - 1 : registerIndex, to, foundBy: 'name' };
 }
 
 /** Finds a word that misspells a model's name of one word, `birkn`, if the title names none of the brand's models. */
@@ -333,7 +335,7 @@ function findLabelNumber(text: string, numbers: readonly NumberView[]) {
     const maker = findAnyBrand(slug);
     /** The labels of a company that has several, or '' if sources differ. */
     const companyLabels = labelsOfSeveral[register]?.[digits];
-    if (maker || companyLabels !== undefined) return { text: `${register} ${digits}`, maker, companyLabels };
+    if (maker || companyLabels !== undefined) return { register, digits, maker, companyLabels };
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { encodeSafeCell } from '../base/csv-text.ts';
 import { catchProblem, Problem } from '../base/problem.ts';
+import { joinTexts } from '../base/text.ts';
 import { type Brand, brands, CONDITIONS, categories, type Garment, GENDERS } from '../catalog/catalog.ts';
 import { brandsOutsideCatalog } from '../catalog/outside-catalog.ts';
 import { countByCategory } from '../pricing/evidence.ts';
@@ -75,7 +76,8 @@ export function formatItemCsv(context: Context, input: ItemFields): string {
   if (answer instanceof Problem) return formatCsvLine('', '', '', answer.message);
   const { estimate, atLeast, item, caveats } = answer;
   if (estimate) return formatCsvLine(estimate.price, estimate.priceLow, estimate.priceHigh, item.takenFor);
-  return formatCsvLine('', atLeast ?? '', '', `${item.takenFor}. ${caveats[0]?.text ?? ''}`.trim());
+  const whyText = caveats.find(({ code }) => code === 'beyond_evidence')?.text;
+  return formatCsvLine('', atLeast ?? '', '', joinTexts(`${item.takenFor}.`, whyText));
 }
 
 /** Cells are safe, since titles are a stranger's. */

@@ -157,6 +157,11 @@ describe('GET /appraise.csv', () => {
     for (const title of ['iPhone 13', 'fake Gucci bag', '', 'Gap jeans and a Zara dress'])
       assert.match((await ask(title)).text, /^,,,"?\w[^\n]+\n$/, title);
     assert.match((await ask('Hermes Himalaya Birkin bag')).text, /^,\d*,,"?\w/);
+    // Its first caveat is a law against selling python.
+    assert.match(
+      (await ask('Supreme Louis Vuitton python bag')).text,
+      /^,\d*,,"[^"]*\. [^."]+: look up what this one sold for/,
+    );
     assert.match((await ask('Gap jeans', '&gender=cat')).text, /^,,,"?gender is "+cat/);
   });
 });

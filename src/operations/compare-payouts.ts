@@ -54,8 +54,9 @@ const MARKETPLACES_FIELD = Type.Unsafe<readonly string[]>({
   examples: [['ebay', 'poshmark']],
   description: 'Slugs or names of the marketplaces to compare, or `all`, which is the default.',
   read(sentNames: unknown) {
-    const wrongName = [sentNames].flat().find((name) => typeof name !== 'string');
-    const names = [sentNames].flat().flatMap((name) => truncate(String(name)).split(/[,;\n]/));
+    const sentTexts = [sentNames].flat();
+    const names = sentTexts.flatMap((text) => (typeof text === 'string' ? truncate(text).split(/[,;\n]/) : []));
+    const wrongName = sentTexts.find((text) => typeof text !== 'string');
     if (wrongName === undefined && names.length <= MAX_MARKETPLACES)
       return compact(...names.map((name) => name.trim()));
     const invalidText = wrongName === undefined ? `${names.length} names` : describeValue(wrongName);

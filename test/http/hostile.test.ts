@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { OPERATIONS } from '../../src/operations/every-operation.ts';
+import { answerTo, tools } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';
 import { distinctTitles, type SCRIPTS, worstTitles } from '../support/slow-titles.ts';
 
@@ -7,6 +9,9 @@ const APPRAISE = '/api/public/appraise';
 const CSV = { 'content-type': 'text/csv' };
 const INNOCENT = { items: ['Gap jeans', 'Coach Tabby 26', 'Zara dress'].map((title) => ({ title })) };
 const service = shareService({ trustProxy: ['loopback'] });
+
+/** JSON that `String` throws for. */
+const WITHOUT_TEXT = { toString: 1 };
 
 /** Returns a list as a form of the page has it. */
 function formOf(lines: readonly string[]): FormData {
@@ -32,3 +37,21 @@ for (const [name, titles] of [
     for (const { status } of await Promise.all(sent)) assert.ok(status === 200 || status === 413, String(status));
   });
 }
+
+it('a value that has no text is no failure of ours, whichever member it is of', async () => {
+  const anyItem = { title: 'Gap jeans', price: 40, offered: 20 };
+  const members = OPERATIONS.flatMap(({ input }) => Object.keys(input));
+  const compMembers = ['price', 'status', 'currency', 'condition', 'seller', 'asking', 'sold', 'soldOn'];
+  const items = [
+    ...[...new Set(members)].flatMap((name) => [WITHOUT_TEXT, [WITHOUT_TEXT]].map((value) => ({ [name]: value }))),
+    ...compMembers.map((name) => ({ comps: [{ price: 40, [name]: WITHOUT_TEXT }] })),
+  ].map((member) => ({ ...anyItem, ...member }));
+  const sent = items.flatMap((item) => [{ items: [item] }, { ...item, ...INNOCENT }, { ...INNOCENT, seller: item }]);
+  const key = await service().issueKey();
+  for (const body of sent) {
+    const { status, text } = await service().ask(APPRAISE, { body, key });
+    assert.ok(status === 200 || status === 400, `${JSON.stringify(body)}: ${text}`);
+  }
+  for (const tool of tools.values())
+    for (const item of items) assert.doesNotThrow(() => answerTo(tool.name, item), JSON.stringify(item));
+});

@@ -105,7 +105,7 @@ function readComp(entry: unknown, row: CompRow | undefined): Comp {
     row.price === undefined ||
     sold === false ||
     sold === 'false' ||
-    FOR_SALE_PATTERN.test(truncate(String(status ?? '')));
+    (typeof status === 'string' && FOR_SALE_PATTERN.test(truncate(status)));
   return {
     price: readPrice(price, `a row whose price is ${describeValue(price)}`),
     ...omitUndefined({

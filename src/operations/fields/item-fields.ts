@@ -51,7 +51,8 @@ function readExtraCost(sent: unknown): number | string | undefined {
   const money = typeof sent === 'string' ? readMoney(sent) : undefined;
   const amount = money?.kind === 'usd' ? money.amount : sent;
   if (typeof amount === 'number') return amount >= 0 && amount <= AMOUNT_BOUNDS.maximum ? amount : undefined;
-  const [, share] = /^(\d{1,3}(?:\.\d{1,4})?) ?%$/.exec(String(sent).trim()) ?? [];
+  if (typeof sent !== 'string') return undefined;
+  const [, share] = /^(\d{1,3}(?:\.\d{1,4})?) ?%$/.exec(sent.trim()) ?? [];
   return share === undefined ? undefined : `${Number(share)}%`;
 }
 

@@ -354,7 +354,8 @@ function readField(name: string, sentValue: unknown, schema: FieldSchema, option
  * quarter of the startup time. No number is negative.
  */
 function readScalar(rawValue: unknown, schema: FieldSchema): unknown {
-  const word = schema['x-words']?.find((validWord) => validWord === String(rawValue).trim().toLowerCase());
+  const sentWord = typeof rawValue === 'string' ? rawValue.trim().toLowerCase() : undefined;
+  const word = schema['x-words']?.find((validWord) => validWord === sentWord);
   if (word !== undefined) return word;
   if (schema.parse) return schema.parse(rawValue);
   const value = typeof rawValue === 'string' ? parseText(rawValue.trim(), schema) : rawValue;
@@ -367,7 +368,7 @@ function readScalar(rawValue: unknown, schema: FieldSchema): unknown {
 function readChoices(name: string, rawValue: unknown, { items: { enum: choices = [] } = {} }: FieldSchema) {
   const values =
     typeof rawValue === 'string' ? rawValue.split(/[\s,;]+/).filter((value) => value !== '') : [rawValue].flat();
-  const wrongChoice = values.find((value) => !choices.includes(String(value)));
+  const wrongChoice = values.find((value) => typeof value !== 'string' || !choices.includes(value));
   if (wrongChoice !== undefined) throw invalidFieldProblem(name, wrongChoice, { type: 'string', enum: choices });
   return [...new Set(values)];
 }

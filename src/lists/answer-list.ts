@@ -5,7 +5,7 @@ import { omit, omitUndefined } from '../base/values.ts';
 import { Task, yieldToOthers } from '../base/work.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import { findMarketplace } from '../money/seller.ts';
-import { findAskedPrice } from '../money/selling.ts';
+import { findAskedPrice, placeAsk } from '../money/selling.ts';
 import { answerRow, appraiseRow, createRowAnswer, type RowOutcome, type RowParts } from '../operations/answer-row.ts';
 import { ListSum } from '../operations/list-total.ts';
 import { guessInWords } from '../present/answer-lines.ts';
@@ -73,10 +73,11 @@ function markOwnIfBought(row: FileItemRow, listPurpose: RowParts['purpose']): Fi
 }
 
 /** Returns a row as its owner's: its price is what they ask. */
-export function markAsOwn(row: FileItemRow): FileItemRow {
-  const { askingPrice, ...fields } = row.fields;
-  return { ...row, isOwners: true, fields: { ...omitUndefined({ listPrice: askingPrice }), ...fields } };
-}
+export const markAsOwn = (row: FileItemRow): FileItemRow => ({
+  ...row,
+  isOwners: true,
+  fields: placeAsk(row.fields, { isOwners: true }),
+});
 
 /** Times our price from which a whole amount may be in cents. */
 const CENTS_FACTOR = 25;

@@ -2,7 +2,7 @@ import { encodeSafeCell } from '../base/csv-text.ts';
 import { parseDay } from '../base/day.ts';
 import { joinTexts } from '../base/text.ts';
 import { omitUndefined, pick } from '../base/values.ts';
-import { findAskedPrice } from '../money/selling.ts';
+import { findAskedPrice, placeAsk } from '../money/selling.ts';
 import { splitAmounts } from '../operations/answer-row.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
@@ -78,7 +78,7 @@ function readLineItem(lexicon: Lexicon, item: LineItem): FileItem {
   const { fields: amounts, problems } = collectFields(AMOUNT_FIELDS, { askingPrice, cost: item.cost || undefined });
   // The only price of what is sold is that of the sale.
   const sale = { soldPrice: askingPrice, soldOn: parseDay(soldOn ?? '') };
-  const ask = { [isOwners ? 'listPrice' : 'askingPrice']: amounts.askingPrice };
+  const ask = placeAsk(pick(amounts, 'askingPrice'), { isOwners: isOwners === true });
   const fields = { title, quantity, cost: amounts.cost, condition, ...(state === 'sold' ? sale : ask) };
   return createItem(
     lexicon,

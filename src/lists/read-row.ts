@@ -6,6 +6,7 @@ import type { Fields } from '../base/shape.ts';
 import { capitalize, compact, firstCharacters, joinNames, joinTexts, shorten, truncate } from '../base/text.ts';
 import { omit, omitUndefined, roundToCent, sumOf } from '../base/values.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
+import { placeAsk } from '../money/selling.ts';
 import { type RowFields, resolvePieces } from '../operations/answer-row.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { readFields } from '../operations/fields/read-input.ts';
@@ -228,16 +229,11 @@ export function createItem(
   return { kind: 'item', fields, state, remark: joinTexts(...texts) || undefined, refusal: explainRefusal(reading) };
 }
 
-function createItemFields(
-  row: RowCells,
-  { isOwnersList }: Layout,
-  { askingPrice, ...fields }: Omit<RowFields, 'quantity'>,
-) {
+function createItemFields(row: RowCells, { isOwnersList }: Layout, fields: Omit<RowFields, 'quantity'>) {
   // For a buyer, a price is what another asks.
   const isBuyer = fields.purpose === 'resell' || fields.purpose === 'wear';
   return omitUndefined({
-    ...fields,
-    [isOwnersList && !isBuyer ? 'listPrice' : 'askingPrice']: askingPrice,
+    ...placeAsk(fields, { isOwners: isOwnersList && !isBuyer }),
     condition: readConditionCell(row.getTexts('newWithTags'), row.getText('condition')) ?? row.statuses.find(isDamage),
     sku: firstCharacters(row.getText('sku') ?? '', 100) || undefined,
   });

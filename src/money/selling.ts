@@ -1,4 +1,4 @@
-import { pick, roundDownToCent, roundToCent } from '../base/values.ts';
+import { omit, pick, roundDownToCent, roundToCent } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { type PriceRange, toRange } from '../pricing/price-range.ts';
@@ -28,6 +28,12 @@ export interface AdviceTerms extends Partial<ReturnType<typeof requireSeller>> {
 /** Returns the price that is asked where only one counts: if both are known, the user's own. */
 export const findAskedPrice = ({ listPrice, askingPrice }: Pick<AdviceTerms, 'listPrice' | 'askingPrice'>) =>
   listPrice ?? askingPrice;
+
+/** Returns fields whose only price is the list price if their owner asks it; what others ask is a tag, and stays one. */
+export const placeAsk = <Fields extends Pick<AdviceTerms, 'listPrice' | 'askingPrice'>>(
+  fields: Fields,
+  { isOwners }: { readonly isOwners: boolean },
+) => (isOwners ? { ...omit(fields, 'askingPrice'), listPrice: findAskedPrice(fields) } : fields);
 
 /** An item for sale, at our estimate or at a price from the client. */
 export interface Goods {

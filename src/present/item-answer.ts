@@ -29,7 +29,14 @@ import {
   shortfallInWords,
 } from '../money/money-text.ts';
 import type { FeeFile } from '../money/schema.ts';
-import { type AdviceTerms, computeExtraCost, findAskedPrice, isOftenCopied, type Selling } from '../money/selling.ts';
+import {
+  type AdviceTerms,
+  computeExtraCost,
+  findAskedPrice,
+  isOftenCopied,
+  placeAsk,
+  type Selling,
+} from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { pickNotableWords } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR, ConditionGrade, PriceRange, toRange } from '../pricing/price-range.ts';
@@ -152,14 +159,15 @@ function completeTerms(appraisal: Appraisal, sentTerms: ItemTerms): ItemTerms {
   const { askingPrice = appraisal.askingPrice } = sentTerms;
   const purpose = resolvePurpose(appraisal, sentTerms);
   const isAskedByOwner = purpose === 'sell' && (listPrice === undefined || isOwnersTitle(title, sentTerms));
-  return {
+  const terms = {
     ...sentTerms,
-    ...(isAskedByOwner ? { askingPrice: undefined, listPrice: listPrice ?? askingPrice } : { askingPrice, listPrice }),
+    askingPrice,
     cost,
     // Zero sent by the user clears that of the title.
     extraCost: (extraCost?.dollars ?? extraCost?.share) === 0 ? undefined : extraCost,
     purpose,
   };
+  return placeAsk(terms, { isOwners: isAskedByOwner });
 }
 
 /** Returns the answer about an appraised item under a seller's terms, with what it is made of. Pure. */

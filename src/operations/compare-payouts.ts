@@ -12,8 +12,8 @@ import {
   type Caveat,
   type CaveatCode,
   Caveats,
+  collectPriceCaveats,
   IF_REAL_CAVEAT,
-  listPriceCaveats,
   spellingInWords,
   toFindingCaveats,
   toRuleCaveats,
@@ -118,7 +118,7 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
       ...(pricedItem ? [] : listReadingCaveats(item, appraisal)),
       ...listAssumptions(comparedMarketplaces, sale),
       ...(pricedItem && isOftenCopied(pricedItem) ? [IF_REAL_CAVEAT] : []),
-      ...(pricedItem ? listPriceCaveats(pricing, pricedItem) : []),
+      ...(pricedItem ? collectPriceCaveats(pricing, pricedItem) : []),
     ],
     ...(expandIncludes(include).has('sources') && pick(context.fees, 'notModeled')),
   };

@@ -133,7 +133,12 @@ function differenceInWords(finding: Extract<Finding, { readonly titleText: strin
 export const spellingInWords = (text: string, name: string): string => `“${text}” was read as ${name}.`;
 
 /** Returns what to know about an item's price and what to do with it, most important first. */
-export function listItemCaveats(pricing: Pricing, appraisal: Appraisal, advice: Advice, terms: AdviceTerms): Caveat[] {
+export function collectItemCaveats(
+  pricing: Pricing,
+  appraisal: Appraisal,
+  advice: Advice,
+  terms: AdviceTerms,
+): Caveat[] {
   const { purpose, marketplace, shippingLabel, extraCost } = terms;
   const { question, signs, speed, otherMarketplaceText, listingPlan, rules = [] } = advice;
   const { userEvidence, garment, needsLookup } = appraisal;
@@ -143,7 +148,7 @@ export function listItemCaveats(pricing: Pricing, appraisal: Appraisal, advice: 
     ...caveatIf('retail_price', retailInWords(appraisal)),
     ...toRuleCaveats(rules, purpose, () => marketplace?.name),
     ...caveatIf('precious_metal', metalInWords(appraisal)),
-    ...listPriceCaveats(pricing, appraisal, { isBrandAsked: question?.topic === 'brand' }),
+    ...collectPriceCaveats(pricing, appraisal, { isBrandAsked: question?.topic === 'brand' }),
     ...caveatIf('list_price', listPriceInWords(appraisal, advice, terms)),
     ...caveatIf('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
     ...caveatIf('speed', speed && speed !== 'usual' && `Our guess: it sells ${speed === 'fast' ? 'fast' : 'slowly'}.`),
@@ -270,7 +275,7 @@ const MAX_MODELS = 3;
  * Returns a listing's caveats: those about its title, its brand unless the verdict asked for it, models priced far from
  * the brand's usual price (unless words set the price; no names with digits), and garments that hardly exist.
  */
-export function listPriceCaveats(
+export function collectPriceCaveats(
   pricing: Pricing,
   appraisal: Appraisal,
   { isBrandAsked = false }: { readonly isBrandAsked?: boolean } = {},

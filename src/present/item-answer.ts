@@ -41,7 +41,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { pickNotableWords } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR, ConditionGrade, PriceRange, toRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { Caveats, listItemCaveats, toRuleTexts } from './caveats.ts';
+import { Caveats, collectItemCaveats, toRuleTexts } from './caveats.ts';
 import { buildEvidence, Evidence } from './evidence-text.ts';
 import { buildItem, ItemBody, listingPath } from './item.ts';
 import texts from './item-answer.json' with { type: 'json' };
@@ -193,7 +193,7 @@ export function answerWithAdvice({ pricing, fees }: AnswerParts, appraisal: Appr
     sale: sale?.body,
     guess: appraisal.userEvidence?.guess,
     plan,
-    caveats: listItemCaveats(pricing, appraisal, advice, terms),
+    caveats: collectItemCaveats(pricing, appraisal, advice, terms),
     ignored: ignored.length > 0 ? ignored : undefined,
     payouts,
     words: includes.has('words') ? buildWords(appraisal) : undefined,

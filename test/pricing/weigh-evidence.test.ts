@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { shippedFees } from '../../src/money/seller.ts';
-import { listPriceCaveats } from '../../src/present/caveats.ts';
+import { collectPriceCaveats } from '../../src/present/caveats.ts';
 import { answerWithAdvice } from '../../src/present/item-answer.ts';
 import { type Appraisal, appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { toRange } from '../../src/pricing/price-range.ts';
@@ -96,7 +96,7 @@ describe('sold comparables', () => {
       appraisal.userEvidence?.ourRange && toRange(appraisal.userEvidence.ourRange),
       toRange(appraise(COLLECTIBLE).estimate),
     );
-    assert.ok(listPriceCaveats(pricing, appraisal).every(({ code }) => code !== 'beyond_evidence'));
+    assert.ok(collectPriceCaveats(pricing, appraisal).every(({ code }) => code !== 'beyond_evidence'));
   });
 
   it('count for less if they are in a better grade than the item', () => {

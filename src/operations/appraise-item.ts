@@ -8,6 +8,7 @@ import { writeItemLines } from '../present/answer-lines.ts';
 import { answerWithAdvice, ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import { type Appraisal, appraiseTitle, type ListingQuery } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { OLD_SALE_YEARS } from '../pricing/weigh-evidence.ts';
 import { type ParsedItem, requireItem } from '../titles/parse-item.ts';
 import about from './about.json' with { type: 'json' };
 import { FIELDS, ITEM_FIELDS } from './fields/item-fields.ts';
@@ -52,8 +53,7 @@ export function appraiseItem(
   );
 }
 
-/** Days after which a sale counts half. */
-const OLD_SALE_DAYS = 3 * 365.25;
+const OLD_SALE_DAYS = OLD_SALE_YEARS * 365.25;
 
 /** Returns comparables, of which the old ones are marked. */
 export function markOldComps({ clock }: Context, { comps }: Pick<ItemFields, 'comps'>): ListingQuery['comps'] {

@@ -25,7 +25,7 @@ import { type AdviceTerms, type ExtraCost, ONLINE_ADVICE, SIGNS_CAVEAT } from '.
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { pickFromBothSides } from '../pricing/candidates.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { ASKING_PRICE, type UserEvidence } from '../pricing/weigh-evidence.ts';
+import { ASKING_PRICE, OLD_SALE_YEARS, type UserEvidence } from '../pricing/weigh-evidence.ts';
 import { findModelsOfKind, getLineName } from '../titles/facts.ts';
 import { saysPlated } from '../titles/refusals.ts';
 import { isLaw, type SellingRule } from '../titles/selling-rules.ts';
@@ -323,7 +323,7 @@ function compsInWords(userEvidence: UserEvidence): string {
     sellers < saleCount &&
       `Your ${saleCount} sales are from ${formatCount(sellers, 'seller')} and count as ${sellers}.`,
     oldCount > 0 &&
-      `${saleCount === 1 ? 'Your sale' : `${oldCount} of your sales`} ${areVerb} over 3 years old and ${countVerb} half.`,
+      `${saleCount === 1 ? 'Your sale' : `${oldCount} of your sales`} ${areVerb} over ${OLD_SALE_YEARS} years old and ${countVerb} half.`,
     convertedCount === 1 && '1 was in another condition. We adjusted it.',
     convertedCount > 1 && `${convertedCount} were in another condition. We adjusted them.`,
     ...unusedCompsInWords(userEvidence),

@@ -12,7 +12,7 @@ type Comparable = {
   readonly condition?: Condition | undefined;
   /** All prices of one seller count as one. */
   readonly seller?: string | undefined;
-  /** True if it is more than three years old, so that it counts half. */
+  /** True if it is older than {@link OLD_SALE_YEARS}, so that it counts half. */
   readonly isOld?: boolean | undefined;
 };
 
@@ -34,6 +34,8 @@ const isForOtherItems = (basis: OurBasis): boolean => basis === 'beyond' || basi
 /** Number of comparable sales that weigh as much as our price. Measured on sales left out of the fit. */
 const OUR_WEIGHT_IN_SALES: Readonly<Record<OurBasis, number>> = { sold: 2, unsold: 1, none: 1, beyond: 0 };
 const OLD_SALE_WEIGHT = 1 / 2;
+/** Age from which a sale counts half, years. */
+export const OLD_SALE_YEARS = 3;
 /** With comparable sales of this many sellers or more, the price is never outside what these brought. */
 const MANY_SELLERS = 5;
 /** An asking price counts as a sale at the fraction `share` of it, with this weight. */

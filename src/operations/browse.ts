@@ -1,7 +1,15 @@
 import { Problem } from '../base/problem.ts';
 import { capitalize, noSuchNameInWords } from '../base/text.ts';
 import { lazy } from '../base/values.ts';
-import { type Brand, brands, type Category, categories, type Garment, type Gender } from '../catalog/catalog.ts';
+import {
+  type Brand,
+  brands,
+  type Category,
+  categories,
+  DEFAULT_GENDER,
+  type Garment,
+  type Gender,
+} from '../catalog/catalog.ts';
 import {
   adultKinds,
   brandsOutsideCatalog,
@@ -128,7 +136,7 @@ export function browseBrand(pricing: Pricing, brand: Brand, chosenGender?: Gende
   const kinds =
     listedCategories.length > 0 ? listedCategories.map(({ category }) => category) : rankKindsByFame(pricing, brand);
   const [firstKind] = kinds;
-  const gender = chosenGender ?? (firstKind ? pricing.findUsualGender(brand, firstKind).gender : 'female');
+  const gender = chosenGender ?? (firstKind ? pricing.findUsualGender(brand, firstKind).gender : DEFAULT_GENDER);
   const [bestKnown, ...otherPrices] = listUsualPrices(pricing, [brand], kinds, gender);
   return {
     gender,

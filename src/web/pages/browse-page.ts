@@ -4,6 +4,7 @@ import {
   type Brand,
   brands,
   type Category,
+  DEFAULT_GENDER,
   GENDERS,
   type Gender,
   TIERS,
@@ -100,7 +101,7 @@ ${renderGenderTabs(path, gender)}${renderPriceRows(site, rows, 'category')}${LEG
   };
 }
 
-function renderCategoryPrices(site: Site, category: Category, gender: Gender = 'female') {
+function renderCategoryPrices(site: Site, category: Category, gender = DEFAULT_GENDER) {
   const path = categoryPath(category);
   const groups = TIERS.map((tier) => {
     const rows = listUsualPrices(site.pricing, findBrandsInTier(tier), [category], gender);

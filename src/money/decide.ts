@@ -55,7 +55,7 @@ type Sales = {
   readonly betterSelling: Selling;
 };
 
-export type Decision = { readonly judgment?: Judgment; readonly sales?: Sales };
+type Decision = { readonly judgment?: Judgment; readonly sales?: Sales };
 
 function toJudgment(call: Omit<Verdict, 'reason' | 'question'>, reason: Reason, question?: Question): Judgment {
   const reasonText = joinTexts(reason.lead, reason.shipping, reason.ifYouPay, reason.rest);

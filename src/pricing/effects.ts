@@ -72,7 +72,7 @@ type GarmentSlugs = Readonly<{ brand: string; kind?: string } | { brand?: undefi
 const MIDDLE_INDEX = 9;
 
 /** What a key adds to the log of a price, and its posterior standard deviation. */
-interface Effect {
+export interface Effect {
   readonly log: number;
   readonly sd: number;
 }

@@ -65,6 +65,16 @@ describe('the OpenAPI document', () => {
     );
   });
 
+  it('describes every tag of its operations', () => {
+    const { tags, paths } = JSON.parse(readText('../../openapi.json'));
+    const operations = Object.values<object>(paths).flatMap((path) => Object.values<{ tags: string[] }>({ ...path }));
+    const described = new Set(tags.map(({ name }: { readonly name: string }) => name));
+    assert.deepEqual(
+      operations.flatMap((operation) => operation.tags).filter((tag) => !described.has(tag)),
+      [],
+    );
+  });
+
   it('has every path of the contract', () => {
     const missing = CONTRACT.filter((path) => !document.paths[path]);
     assert.deepEqual(missing, []);

@@ -96,32 +96,35 @@ describe('the reader of workbooks', () => {
     );
   });
 
+  /** Opens a bag’s price in a cell of the second style, above one of $5 in the first. */
+  const readPricesWithStyles = async (styles: string, amount: number) => {
+    const sheet = sheetXml([
+      ['Title', 'Asking Price'],
+      ['Coach bag', { day: amount }],
+      ['Gap tee', 5],
+    ]);
+    const parts = { 'xl/styles.xml': strToU8(`<styleSheet>${styles}</styleSheet>`) };
+    return (await readWorkbook(workbook([sheet], parts))).rows.slice(1);
+  };
+
   for (const format of ['&quot;£&quot;#,##0.00', '[$€-2] #,##0.00', '[$CAD] 0', '[$$-1009]0.00', '0%'])
     it(`takes no number shown as ${format} for US dollars`, async () => {
-      const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${format}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
-      const sheet = sheetXml([
-        ['Title', 'Asking Price'],
-        ['Coach bag', { day: 20 }],
-        ['Gap tee', 5],
-      ]);
-      const { rows } = await readWorkbook(workbook([sheet], { 'xl/styles.xml': strToU8(styles) }));
-      assert.match(rows[1]?.remark ?? '', /^Its price is "20+ ?(?:£|€|CAD|%)": /);
+      const formats = `<numFmts><numFmt numFmtId="164" formatCode="${format}"/></numFmts>`;
+      const rows = await readPricesWithStyles(
+        `${formats}<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>`,
+        20,
+      );
+      assert.match(rows[0]?.remark ?? '', /^Its price is "20+ ?(?:£|€|CAD|%)": /);
       assert.deepEqual(
-        rows.slice(1).map(({ fields }) => fields?.askingPrice),
+        rows.map(({ fields }) => fields?.askingPrice),
         [undefined, 5],
       );
     });
 
   for (const id of [9, 10])
     it(`takes no number in the percent format ${id}, which no workbook describes, for US dollars`, async () => {
-      const styles = `<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="${id}"/></cellXfs></styleSheet>`;
-      const sheet = sheetXml([
-        ['Title', 'Asking Price'],
-        ['Coach bag', { day: 0.125 }],
-        ['Gap tee', 5],
-      ]);
-      const { rows } = await readWorkbook(workbook([sheet], { 'xl/styles.xml': strToU8(styles) }));
-      assert.match(rows[1]?.remark ?? '', /^Its price is "12\.5%": /);
+      const rows = await readPricesWithStyles(`<cellXfs><xf numFmtId="0"/><xf numFmtId="${id}"/></cellXfs>`, 0.125);
+      assert.match(rows[0]?.remark ?? '', /^Its price is "12\.5%": /);
     });
 
   it('says which cell is a formula without a saved value, as some programs write them', async () => {

@@ -12,7 +12,10 @@ export * from './package/types.ts';
 
 /** Options for `createHangtag`. */
 export interface BrowserOptions {
-  /** The seller's terms. Defaults to the first marketplace of the fees, a label that the buyer pays, and half of what you keep, with $8 left, as the most to pay. */
+  /**
+   * The seller's terms. Defaults to the first marketplace of the fees, a label that the buyer pays, and as the most to
+   * pay half of what you keep, with $8 left.
+   */
   readonly terms?: SellerTerms | undefined;
 }
 

@@ -15,7 +15,10 @@ export interface HangtagOptions {
   readonly model?: string | undefined;
   /** A fee file or its contents. Defaults to the package's fees. */
   readonly fees?: string | FeeFile | undefined;
-  /** The seller's terms. Defaults to the first marketplace of the fees, a label that the buyer pays, and half of what you keep, with $8 left, as the most to pay. */
+  /**
+   * The seller's terms. Defaults to the first marketplace of the fees, a label that the buyer pays, and as the most to
+   * pay half of what you keep, with $8 left.
+   */
   readonly terms?: SellerTerms | undefined;
 }
 

@@ -156,7 +156,10 @@ function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, 
   };
 }
 
-/** Returns a row as every door shows it: its own members, then its answer or why it has none. The quantity of a lot is its number of pieces. */
+/**
+ * Returns a row as every door shows it: its own members, then its answer or why it has none. The quantity of a lot is
+ * its number of pieces.
+ */
 export function createRowAnswer(ownMembers: Pick<RowAnswer, 'number'>, outcome: RowOutcome | Problem): RowAnswer {
   if (outcome instanceof Problem) return { ...ownMembers, problem: problemBody(outcome) };
   const { answer, equalItems, saleCount } = outcome;

@@ -1,5 +1,4 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
-import type { TSchema } from 'typebox';
 import { inputProblem, type Problem } from '../../base/problem.ts';
 import { type Fields, Type, type ValuesOf } from '../../base/shape.ts';
 import { compact, quote } from '../../base/text.ts';
@@ -64,7 +63,6 @@ interface ToolPlace {
 function createTool(context: Context, operation: ToolOperation, place: ToolPlace) {
   const readArguments = createInputReader(operation.input, { required: operation.required });
   const isList = operation.name === appraiseList.name;
-  const { completeInput, showAnswer } = { ...DEFAULT_VIEW, ...TOOL_VIEWS[operation.name] };
   return {
     ...createDefinition(operation, place),
     /** Answers a call in steps, between which other requests may run. Throws a {@link Problem} for an invalid call. */
@@ -76,9 +74,9 @@ function createTool(context: Context, operation: ToolOperation, place: ToolPlace
       const sentArguments = isList ? { ...args, items: [args.items ?? []].flat() } : args;
       if (isList) requireFewItems(sentArguments, 'Make several calls.');
       const { values, unknownNames } = readArguments(omitZeros(sentArguments));
-      const input = completeInput(callContext, values);
+      const input = completeInput(operation.name, callContext, values);
       const answer = isList ? yield* answerListInSteps(callContext, input) : operation.run(callContext, input);
-      const { fullAnswer, shownAnswer } = showAnswer(answer, values);
+      const { fullAnswer, shownAnswer } = isList ? showFlatRows(answer, values) : showWithoutText(answer);
       // Such as size or color, which don't affect our prices.
       const unusedText = unknownNames.length > 0 && `Not used: ${quote(unknownNames.join(', '), 400)}.`;
       const lines = [...(operation.lines?.(fullAnswer, context, input) ?? []), unusedText];
@@ -113,7 +111,7 @@ function createDefinition(operation: ToolOperation, place: ToolPlace) {
       required: [...required],
       ...omitUndefined({ examples: example && [example] }),
     },
-    outputSchema: createAnswerSchema(TOOL_VIEWS[operation.name]?.answerSchema ?? operation.answer, place),
+    outputSchema: createAnswerSchema(operation.name === appraiseList.name ? FLAT_LIST_SCHEMA : operation.answer, place),
     // Answers repeat words from titles, which are untrusted text.
     annotations: canHaveTitles ? { ...READ_ONLY_HINTS, untrustedContentHint: true } : READ_ONLY_HINTS,
   };
@@ -214,15 +212,6 @@ function createArgumentSchemas(fields: Fields, phrases: ToolPhrases, marketplace
 const createItemSchema = (items: SchemaView, properties?: MemberSchemas) =>
   properties ? { type: 'object', properties } : pick(items.anyOf?.[0] ?? items, 'type');
 
-interface ToolView {
-  /** Adds defaults of this tool to the input. */
-  readonly completeInput: (context: Context, input: ToolInput) => object;
-  /** Returns the answer from which the text is written, and the one that is sent. */
-  readonly showAnswer: (answer: object, input: ToolInput) => Readonly<Record<'fullAnswer' | 'shownAnswer', object>>;
-  /** Schema of the answer that is sent: by default, the operation's. */
-  readonly answerSchema?: TSchema;
-}
-
 type ToolInput = Pick<ValuesOf<typeof FIELDS>, 'include' | 'marketplace'>;
 
 type MembersOf<Row> = Row extends object ? keyof Row : never;
@@ -247,26 +236,15 @@ const FLAT_LIST_SCHEMA = Type.Object({
   total: appraiseList.answer.properties.total,
 });
 
-const DEFAULT_VIEW: ToolView = { completeInput: (_, input) => input, showAnswer: showWithoutText };
-
-const TOOL_VIEWS: Readonly<Record<string, Partial<ToolView>>> = {
-  [comparePayouts.name]: {
-    // By default, compares only one marketplace, because each costs a model a hundred tokens.
-    completeInput: ({ fees, seller }, input) => ({
-      marketplaces: compact(seller?.marketplace ?? fees.marketplaces[0]?.id),
-      ...input,
-    }),
-  },
-  [appraiseList.name]: {
-    completeInput: ({ seller }, input) => {
-      // For a seller, rows include the net amount on their marketplace.
-      const isSeller = (input.marketplace ?? seller?.marketplace) !== undefined;
-      return isSeller ? { ...input, include: [...(input.include ?? []), 'payouts'] } : input;
-    },
-    showAnswer: showFlatRows,
-    answerSchema: FLAT_LIST_SCHEMA,
-  },
-};
+/** Returns the input of a call with the defaults of its tool. */
+function completeInput(name: string, { fees, seller }: Context, input: ToolInput): object {
+  // By default, compares only one marketplace, because each costs a model a hundred tokens.
+  if (name === comparePayouts.name)
+    return { marketplaces: compact(seller?.marketplace ?? fees.marketplaces[0]?.id), ...input };
+  // For a seller, rows of a list include the net amount on their marketplace.
+  const isSeller = (input.marketplace ?? seller?.marketplace) !== undefined;
+  return name === appraiseList.name && isSeller ? { ...input, include: [...(input.include ?? []), 'payouts'] } : input;
+}
 
 const TEXT_MEMBERS: readonly string[] = ['text', 'reason', 'question', 'brand', 'category'];
 

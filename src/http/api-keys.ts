@@ -130,16 +130,13 @@ function describeKey(
   return { details, limitHeaders: createLimitHeaders(quota, remainingToday, secondsLeft), secondsLeft };
 }
 
-/** The parts of the service that issue a key. */
-export type KeyIssuer = Pick<Service, 'store' | 'clock' | 'countSignUp'>;
-
 /** Issues a key and counts the sign-up. Rejects with a {@link Problem} for a bad address or too many sign-ups. */
-export async function issueKey(issuer: KeyIssuer, sentEmail: unknown, request: FastifyRequest, reply: FastifyReply) {
+export async function issueKey(service: Service, sentEmail: unknown, request: FastifyRequest, reply: FastifyReply) {
   const email = readEmail(sentEmail);
-  issuer.countSignUp(request, reply);
+  service.countSignUp(request, reply);
   const apiKey = createKey();
-  const now = issuer.clock();
-  await issuer.store.issue(hashKey(apiKey), normalizeEmail(email), now);
+  const now = service.clock();
+  await service.store.issue(hashKey(apiKey), normalizeEmail(email), now);
   return { apiKey, email, now };
 }
 

@@ -15,13 +15,12 @@ import { createClientSignal, toProblem } from '../http/errors.ts';
 import { createCacheableResponse, sendJson, sendNothing, sendResponse } from '../http/send-response.ts';
 import type { Service } from '../http/server.ts';
 import { appraiseList, MAX_ITEMS } from '../operations/list.ts';
-import type { Context } from '../operations/operation.ts';
 import { brandsInWords, kindsInWords } from '../present/evidence-text.ts';
 import guides from './documents/guides.json' with { type: 'json' };
 import { createServerFactory } from './protocol/mcp-server.ts';
 import { createTools } from './tools/tools.ts';
 
-interface McpService extends Pick<Service, keyof Context | 'requestsPerDay' | 'requestsPerMinute' | 'workQueue'> {
+interface McpService extends Service {
   /** True if the operator configured the public URL. Otherwise, links point to the host named in the request. */
   readonly isPublicUrlSet: boolean;
   /** Host names that requests may be addressed to, and that the web pages sending them may have. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEMS_PATH, type Problem } from '../base/problem.ts';
 import { compact, waitInWords } from '../base/text.ts';
 import { createAddressLimit, toClientNetwork } from '../http/address-limits.ts';
-import { issueKey, type KeyIssuer } from '../http/api-keys.ts';
+import { issueKey } from '../http/api-keys.ts';
 import { parseForm } from '../http/bodies.ts';
 import { createClientSignal, readRequestPath, toProblem } from '../http/errors.ts';
 import {
@@ -37,15 +37,8 @@ const SERVICE_PAGES: readonly PageRoute[] = [
 /** Pages whose content depends only on the release and the URL. */
 const PAGES: readonly PageRoute[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
-type PageService = Pick<Service, 'countPages' | 'workQueue'>;
-type ListService = Pick<Service, 'clock' | 'workQueue' | 'readList'>;
-
 /** Registers every route of the website: its files, its pages, and the two forms that are posted. */
-export function registerWeb(
-  app: FastifyInstance,
-  site: ServiceSite,
-  service: PageService & ListService & KeyIssuer,
-): void {
+export function registerWeb(app: FastifyInstance, site: ServiceSite, service: Service): void {
   registerSiteFiles(app, site, PAGES);
   for (const route of PAGES) registerPage(app, site, route, service);
   registerListForm(app, site, service);
@@ -53,7 +46,7 @@ export function registerWeb(
 }
 
 /** Registers a page. One that is the same for every request is rendered once and then sent from memory. */
-function registerPage(app: FastifyInstance, site: Site, route: PageRoute, service: PageService): void {
+function registerPage(app: FastifyInstance, site: Site, route: PageRoute, service: Service): void {
   let fixedResponse: CacheableResponse | undefined;
   app.get<{ Params: PageRequest['params']; Querystring: PageRequest['query'] }>(route.path, async (request, reply) => {
     if (fixedResponse) {
@@ -97,13 +90,13 @@ const KEY_PATH = '/developers/key';
 /** Maximum number of bytes by content type: the form has one field. */
 const KEY_FORM_LIMITS = { 'application/x-www-form-urlencoded': 4096 };
 
-function registerKeyForm(app: FastifyInstance, site: Site, issuer: KeyIssuer): void {
+function registerKeyForm(app: FastifyInstance, site: Site, service: Service): void {
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);
   });
   app.post(KEY_PATH, { config: { maxBytesByType: KEY_FORM_LIMITS } }, async (request, reply) => {
     const email = new URLSearchParams(String(request.body)).get('email')?.trim() ?? '';
-    const { status, ...outcome } = await issueKey(issuer, email, request, reply).then(
+    const { status, ...outcome } = await issueKey(service, email, request, reply).then(
       ({ apiKey }) => ({ status: 200, key: apiKey }),
       (failure: unknown) => {
         const problem = toProblem(failure);
@@ -120,7 +113,7 @@ const MAX_LIST_FORM_BYTES = MAX_LIST_BYTES + 768 * 1024;
 const LISTS_PER_MINUTE = 30;
 
 /** Registers POST /list, which neither stores nor logs the list. */
-function registerListForm(app: FastifyInstance, site: Site, { workQueue, readList, clock }: ListService): void {
+function registerListForm(app: FastifyInstance, site: Site, { workQueue, readList, clock }: Service): void {
   const countLists = createAddressLimit(
     { policy: 'lists', maxRequests: LISTS_PER_MINUTE, windowSeconds: 60 },
     clock,

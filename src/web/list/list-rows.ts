@@ -2,7 +2,6 @@ import { Problem } from '../../base/problem.ts';
 import { capitalize, compact, joinTexts, plainDollars, shorten, truncate, usd, wholeDollars } from '../../base/text.ts';
 import { fold } from '../../catalog/normalize.ts';
 import { type ListRow, pickRowCaveats } from '../../lists/answer-list.ts';
-import hiddenCaveats from '../../lists/hidden-caveats.json' with { type: 'json' };
 import { formatItemLine } from '../../lists/items-of-lines.ts';
 import {
   findRowAmount,
@@ -23,6 +22,7 @@ import { glyph, html, listEntry, type Markup, type MarkupValue, softText } from 
 import { nameUnknownWords, refusalInWords } from '../page-answer.ts';
 import { renderDrawing, type Site } from '../page-frame.ts';
 import { renderDollarInput } from '../parts/form-fields.ts';
+import shownCaveats from '../shown-caveats.json' with { type: 'json' };
 
 /** Renders a row of a group of a list that is sold on a marketplace. */
 export function renderRow(site: Site, row: ListRow, group: ListGroup, marketplaceId: string): Markup {
@@ -124,7 +124,7 @@ function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketpla
   const { appraisal, answer, equalItems } = row.outcome;
   const isForSale = group === 'mine' || group === 'buy';
   const caveats = pickRowCaveats(answer).filter(
-    ({ code }) => !hiddenCaveats.toldByPage.includes(code) && !(isOnlyKind(appraisal) && code === 'brand_not_found'),
+    ({ code }) => !shownCaveats.notInRow.includes(code) && !(isOnlyKind(appraisal) && code === 'brand_not_found'),
   );
   const remarks = joinTexts(
     isForSale && equalItems.isCopied && salesAboveOursInWords(appraisal),

@@ -61,9 +61,9 @@ export interface Link {
   readonly name: string;
 }
 
-/** Returns an icon, 16 units wide; `attributes` replace its class. */
-export const glyph = (name: keyof typeof glyphs, attributes: MarkupValue = html`class="glyph"`): Markup =>
-  html`<svg ${attributes} viewBox="0 0 16 16" aria-hidden="true"><path d="${glyphs[name]}"/></svg>`;
+/** Returns an icon, 16 units wide. */
+export const glyph = (name: keyof typeof glyphs): Markup =>
+  html`<svg class="glyph" viewBox="0 0 16 16" aria-hidden="true"><path d="${glyphs[name]}"/></svg>`;
 
 /** Returns links as wide as their container, each with an arrow at its end. */
 export function largeLinks(links: readonly Link[]): Markup {

@@ -6,8 +6,7 @@ import { Task } from '../base/work.ts';
 import { isZipArchive, type ListOptions, type openTables, readListFile } from '../lists/read-list-file.ts';
 import { unreadableListProblem } from '../lists/text-files.ts';
 
-type ListReader = typeof readListFile;
-export type OpenArguments = Parameters<typeof openTables>;
+type OpenArguments = Parameters<typeof openTables>;
 type WorkerAnswer = Awaited<ReturnType<typeof openTables>> | Pick<Problem, 'code' | 'message' | 'members'>;
 
 /** Maximum size of a text, in bytes, that is opened here, because that takes only a few milliseconds. */
@@ -21,7 +20,7 @@ let lastOpening: Promise<unknown> = Promise.resolve();
  * Creates a reader of lists that opens archives and long texts in a worker thread, one at a time, so that no file
  * delays other requests. It rejects with a {@link Problem} for a bad file, or one that takes longer than `deadlineMs`.
  */
-export function createListReader(deadlineMs = DEADLINE_MS, lexicon?: ListOptions['lexicon']): ListReader {
+export function createListReader(deadlineMs = DEADLINE_MS, lexicon?: ListOptions['lexicon']): typeof readListFile {
   return (bytes, maxRows, { task = new Task() } = {}) => {
     const openFile: typeof openTables = (...openArguments) => {
       const opening = lastOpening.then(() => openInWorker(openArguments, deadlineMs, task.signal));

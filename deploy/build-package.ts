@@ -4,10 +4,9 @@
 //   offline. It has few files, since each one makes startup slower;
 // - the licenses of those dependencies, and a package.json.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { cpSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile, type Plugin, transform } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
 import { bundleOffline } from '../src/web/offline/bundle.ts';
@@ -31,8 +30,6 @@ const ENTRIES = {
 } as const;
 /** Modules that entries re-export. Each stays a file of its own so that bundlers can drop it when unused. */
 const PART_NAMES = ['hangtag', 'package/types', 'package/default'];
-/** How many of the largest folders and files to print. */
-const MAX_SHARES = 10;
 
 /**
  * Keeps data out of the bundle: Node reads it as JSON files, and code finds files at the same relative paths as in
@@ -148,7 +145,6 @@ const bundledPackages = findBundledPackages(metafile);
 writeFileSync(join(PACKAGE_FOLDER, 'THIRD-PARTY-LICENSES.txt'), formatLicenses(bundledPackages));
 writeJson('sbom.cdx.json', createBillOfMaterials(bundledPackages));
 writeJson('package.json', createManifest());
-printSizeShares();
 
 /** Rewrites a script's data imports as relative paths, which also work in browsers. */
 function rewriteDataImports(script: string): void {
@@ -196,24 +192,6 @@ function prependImport(name: string, importedName: string): void {
 
 function writeJson(name: string, content: object): void {
   writeFileSync(join(PACKAGE_FOLDER, name), `${JSON.stringify(content, null, 2)}\n`);
-}
-
-/** Prints the compressed size of the package and the share of its largest folders. */
-function printSizeShares(): void {
-  const sizeByPart = new Map<string, number>();
-  let totalSize = 0;
-  for (const entry of readdirSync(PACKAGE_FOLDER, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = join(entry.parentPath, entry.name);
-    const size = gzipSync(readFileSync(file)).length;
-    const [first = '', second] = relative(PACKAGE_FOLDER, file).split(sep);
-    const part = first === 'lib' && second ? `lib/${second}` : first;
-    sizeByPart.set(part, (sizeByPart.get(part) ?? 0) + size);
-    totalSize += size;
-  }
-  const largestParts = [...sizeByPart].sort(([, size], [, otherSize]) => otherSize - size).slice(0, MAX_SHARES);
-  const shares = largestParts.map(([part, size]) => `${part} ${((100 * size) / totalSize).toFixed(0)}%`);
-  console.log(`dist/ has ${(totalSize / 1e6).toFixed(1)} MB compressed: ${shares.join(', ')}.`);
 }
 
 /** Writes the documents for users of the package: its commands, and no links to files that it leaves out. */

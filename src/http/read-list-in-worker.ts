@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
 import { Task } from '../base/work.ts';
 import { isZipArchive, type ListOptions, type openTables, readListFile } from '../lists/read-list-file.ts';
-import { unreadableListProblem } from '../lists/text-files.ts';
 
 type OpenArguments = Parameters<typeof openTables>;
 type WorkerAnswer = Awaited<ReturnType<typeof openTables>> | Pick<Problem, 'code' | 'message' | 'members'>;
@@ -56,7 +55,7 @@ async function openInWorker(openArguments: OpenArguments, deadlineMs: number, cl
 }
 
 const costlyFileProblem = (costText: string) =>
-  unreadableListProblem(`Reading the file took ${costText}. Send fewer rows and columns, as CSV.`);
+  new Problem('unreadable_list', `Reading the file took ${costText}. Send fewer rows and columns, as CSV.`);
 
 async function startWorker(): Promise<Worker> {
   // The worker is TypeScript, or JavaScript in the npm package, like this file.

@@ -15,14 +15,7 @@ import { createLineLayout, findLayout, hasKnownColumnNames, type Layout, refuseM
 import { formatItemLine, readLineRows, type TextLines } from './items-of-lines.ts';
 import { readLines } from './lines.ts';
 import { type FileRow, readCellsByRole, readRow } from './read-row.ts';
-import {
-  explainLongerLists,
-  MAX_COLUMNS,
-  readText,
-  toMaxRows,
-  tooManyColumnsProblem,
-  unreadableListProblem,
-} from './text-files.ts';
+import { explainLongerLists, MAX_COLUMNS, readText, toMaxRows, tooManyColumnsProblem } from './text-files.ts';
 
 /** A file or a workbook sheet, with its rows. */
 export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text' | 'lines'> {
@@ -252,7 +245,7 @@ export async function openTables(bytes: Uint8Array, maxRows: number): Promise<re
   // Import this lazily, because most lists are not workbooks.
   const { readSheetTexts } = await import('./workbook.ts');
   const tables: Table[] = [];
-  let refusal = unreadableListProblem('The workbook has no sheet with a row in it.');
+  let refusal = new Problem('unreadable_list', 'The workbook has no sheet with a row in it.');
   for (const text of await readSheetTexts(bytes, maxRows)) {
     try {
       tables.push(readTable(text));
@@ -280,13 +273,14 @@ const dropAddedCells = (cells: readonly string[], addedColumnIndexes: ReadonlySe
 /** Finds the columns in CSV text, or reads a plain list with one item per line. Throws a {@link Problem}. */
 function readTable(file: FileText): Table {
   const { text } = file;
-  if (!/[\p{L}\p{N}]/u.test(text)) throw unreadableListProblem('The list is empty. Send one item per line.');
+  if (!/[\p{L}\p{N}]/u.test(text)) throw new Problem('unreadable_list', 'The list is empty. Send one item per line.');
   // A bracket alone is no JSON, because a plain list may begin with the checkbox `[ ]`.
-  if (/^\s*[[{]\s*["{]/.test(text)) throw unreadableListProblem('This is JSON. Send it to the API, or send CSV here.');
+  if (/^\s*[[{]\s*["{]/.test(text))
+    throw new Problem('unreadable_list', 'This is JSON. Send it to the API, or send CSV here.');
   const format = findTableFormat(text);
   if (format) return { ...file, ...format };
   if (DELIMITERS.some((delimiter) => hasHeadings(text, delimiter)))
-    throw unreadableListProblem('No title column was found: name it title.');
+    throw new Problem('unreadable_list', 'No title column was found: name it title.');
   const lines = readLines(text);
   const layout = createLineLayout(lines.header);
   return {

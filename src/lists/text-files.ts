@@ -2,9 +2,6 @@ import { Problem } from '../base/problem.ts';
 import { MEGABYTE } from '../base/values.ts';
 import data from './columns.json' with { type: 'json' };
 
-/** Returns the error for a file that cannot be read as a list (HTTP 400). */
-export const unreadableListProblem = (detail: string): Problem => new Problem('unreadable_list', detail);
-
 /** Maximum size of a list, with room for the long descriptions that marketplaces export. */
 export const MAX_LIST_BYTES = MEGABYTE;
 
@@ -19,11 +16,11 @@ export function readText(bytes: Uint8Array) {
   const decodedText = utf8Text ?? decode(bytes, utf16Charset ?? 'windows-1252');
   const text = decodedText.replace(/^\ufeff/, '');
   for (const [fileStart, remedy] of Object.entries(data.otherFiles))
-    if (text.startsWith(fileStart)) throw unreadableListProblem(remedy);
+    if (text.startsWith(fileStart)) throw new Problem('unreadable_list', remedy);
   const sampledText = text.slice(0, CONTROL_SAMPLE_LENGTH);
   const controlCount = sampledText.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
   if (text.includes('\0') || controlCount > MAX_CONTROL_SHARE * sampledText.length)
-    throw unreadableListProblem('This is not a text file. Send CSV.');
+    throw new Problem('unreadable_list', 'This is not a text file. Send CSV.');
   return {
     text,
     /** True if the priced file needs a byte order mark so that Excel reads it as UTF-8. */
@@ -73,4 +70,4 @@ export const MAX_COLUMNS = 300;
 
 /** Returns the error for a row with more than {@link MAX_COLUMNS} cells (HTTP 400). */
 export const tooManyColumnsProblem = (line: number): Problem =>
-  unreadableListProblem(`Line ${line} has more than ${MAX_COLUMNS} columns.`);
+  new Problem('unreadable_list', `Line ${line} has more than ${MAX_COLUMNS} columns.`);

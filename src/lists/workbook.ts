@@ -5,7 +5,7 @@ import { Problem } from '../base/problem.ts';
 import { shorten } from '../base/text.ts';
 import { MEGABYTE, roundToCent } from '../base/values.ts';
 import data from './columns.json' with { type: 'json' };
-import { explainLongerLists, MAX_COLUMNS, toMaxRows, unreadableListProblem } from './text-files.ts';
+import { explainLongerLists, MAX_COLUMNS, toMaxRows } from './text-files.ts';
 
 // This file is imported only when a workbook is read, because it loads two libraries.
 
@@ -34,7 +34,10 @@ export async function readSheetTexts(bytes: Uint8Array, maxRows: number) {
   // Repack without compression, so that the library doesn't spawn workers and the data can't expand any further.
   const repackedZip = zipSync(parts, { level: 0 });
   const sheets = await readWorkbook(repackedZip.buffer as ArrayBuffer).catch((cause: Error) => {
-    throw unreadableListProblem(`The workbook cannot be read (${shorten(cause.message, 100)}). ${SEND_AS_CSV}`);
+    throw new Problem(
+      'unreadable_list',
+      `The workbook cannot be read (${shorten(cause.message, 100)}). ${SEND_AS_CSV}`,
+    );
   });
   return sheets.flatMap(({ sheet: sheetName, data }) => {
     const text = data.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('');
@@ -62,13 +65,14 @@ function unpackNeededParts(bytes: Uint8Array, maxRows: number): Unzipped {
     if ('xl/workbook.xml' in parts) return parts;
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw unreadableListProblem(`The workbook is damaged: it cannot be unpacked. ${SEND_AS_CSV}`);
+    throw new Problem('unreadable_list', `The workbook is damaged: it cannot be unpacked. ${SEND_AS_CSV}`);
   }
   if (partNames.some((name) => /\.iwa$|^Index\.zip$/.test(name)))
-    throw unreadableListProblem(
+    throw new Problem(
+      'unreadable_list',
       'This is a Numbers file. In Numbers, choose File, Export To, Excel or CSV, and send that.',
     );
-  throw unreadableListProblem('This is an archive. Unpack it, and send the sheet as .xlsx or CSV.');
+  throw new Problem('unreadable_list', 'This is an archive. Unpack it, and send the sheet as .xlsx or CSV.');
 }
 
 /** A cell's address, as the library reads it from attributes with or without a prefix. */
@@ -132,7 +136,8 @@ const toColumnNumber = (letters: string): number =>
 
 function workbookTooLargeProblem(maxRows: number): Problem {
   const advice = Number.isFinite(maxRows) ? ` ${explainLongerLists(maxRows)}` : '';
-  return unreadableListProblem(
+  return new Problem(
+    'unreadable_list',
     `The workbook is too large once it is unpacked. Delete empty rows, columns and other sheets, or save it as CSV.${advice}`,
   );
 }

@@ -8,7 +8,7 @@ import { ARIA_CURRENT, glyph, html, type Link, type Markup, trustMarkup, typeset
 import navigation from './navigation.json' with { type: 'json' };
 import pageHeaders from './page-headers.json' with { type: 'json' };
 
-/** What pages are made from: prices, fees, files, and what the operator configured. */
+/** What pages are made from: prices, fees and files. */
 export interface Site extends Context {
   readonly assets: {
     /** Path of all files. It has their version, so relative imports between scripts work. */
@@ -19,11 +19,6 @@ export interface Site extends Context {
   };
   /** Returns the service's URL without a trailing slash. The port is unknown until the service is listening. */
   readonly publicUrl: () => string;
-  /** Daily request limit of an API key. Days are in UTC. */
-  readonly requestsPerDay: number;
-  /** Days after which a revoked key is deleted. */
-  readonly keepRevokedDays: number;
-  readonly imprint: { readonly [Name in 'operator' | 'contact']?: string | undefined };
   readonly notice?: Markup | undefined;
 }
 

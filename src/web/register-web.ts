@@ -26,21 +26,20 @@ import { renderAboutPage, renderDevelopersPage, renderMethodPage } from './pages
 import { renderErrorPage } from './parts/refusal-pages.ts';
 import { registerSiteFiles, type ServiceSite } from './site-files.ts';
 
-const SERVICE_PAGES: readonly PageRoute[] = [
+/** Creates the pages that only the service has. */
+const createServicePages = (site: ServiceSite): PageRoute[] => [
   createFixedRoute('/method', renderMethodPage),
-  createFixedRoute('/developers', (site) => renderDevelopersPage(site)),
+  createFixedRoute('/developers', () => renderDevelopersPage(site)),
   // Problem types end in #code. Browsers keep that fragment, because the redirect has none of its own.
   { path: PROBLEMS_PATH, answer: () => ({ path: '/developers' }) },
-  createFixedRoute('/about', renderAboutPage),
+  createFixedRoute('/about', () => renderAboutPage(site)),
 ];
-
-/** Pages whose content depends only on the release and the URL. */
-const PAGES: readonly PageRoute[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
 /** Registers every route of the website: its files, its pages, and the two forms that are posted. */
 export function registerWeb(app: FastifyInstance, site: ServiceSite, service: Service): void {
-  registerSiteFiles(app, site, PAGES);
-  for (const route of PAGES) registerPage(app, site, route, service);
+  const pages = [...OFFLINE_PAGES, ...createServicePages(site)];
+  registerSiteFiles(app, site, pages);
+  for (const route of pages) registerPage(app, site, route, service);
   registerListForm(app, site, service);
   registerKeyForm(app, site, service);
 }
@@ -90,7 +89,7 @@ const KEY_PATH = '/developers/key';
 /** Maximum number of bytes by content type: the form has one field. */
 const KEY_FORM_LIMITS = { 'application/x-www-form-urlencoded': 4096 };
 
-function registerKeyForm(app: FastifyInstance, site: Site, service: Service): void {
+function registerKeyForm(app: FastifyInstance, site: ServiceSite, service: Service): void {
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);
   });

@@ -30,8 +30,15 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = siteData.contentTypes;
 /** Allows crawlers and chat apps to load images from other origins. */
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 
-/** A site with the files of its assets. */
-export type ServiceSite = Site & { readonly assets: ReturnType<typeof loadAssets> };
+/** A site with the files of its assets and with what only pages of the service tell. */
+export interface ServiceSite extends Site {
+  readonly assets: ReturnType<typeof loadAssets>;
+  /** Daily request limit of an API key. Days are in UTC. */
+  readonly requestsPerDay: number;
+  /** Days after which a revoked key is deleted. */
+  readonly keepRevokedDays: number;
+  readonly imprint: { readonly [Name in 'operator' | 'contact']?: string | undefined };
+}
 
 /** Loads all assets. Their URLs share a single version, which is a hash of all asset contents. */
 export function loadAssets() {

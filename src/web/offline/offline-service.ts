@@ -10,10 +10,9 @@ import { createPageHeaders, type PageResult, renderPage, type Site } from '../pa
 import { OFFLINE_PAGES } from '../page-routes.ts';
 import { renderErrorPage } from '../parts/refusal-pages.ts';
 
-/** Returns what the browser stores: the prices and fees, and what pages show of the service. */
-export const makeOfflineData = ({ assets, publicUrl, pricing, fees, ...site }: Site) => ({
+/** Returns what the browser stores: the prices and fees, and where the service and its files are. */
+export const makeOfflineData = ({ assets, publicUrl, pricing, fees }: Site) => ({
   publicUrl: publicUrl(),
-  settings: pick(site, 'requestsPerDay', 'keepRevokedDays', 'imprint'),
   assets: pick(assets, 'folder', 'style'),
   parts: {
     fees: pick(fees, 'marketplaces', 'notModeled'),
@@ -27,12 +26,11 @@ export const makeOfflineData = ({ assets, publicUrl, pricing, fees, ...site }: S
  * since 1970, as `clock` returns them. This module must not import Node modules.
  */
 export function createOfflineService(data: ReturnType<typeof makeOfflineData>, storedAt: number, clock: () => number) {
-  const { assets, publicUrl, settings, parts } = data;
+  const { assets, publicUrl, parts } = data;
   const { fees, ...modelFiles } = parts;
   const site: Site = {
     pricing: createPricing(modelFiles),
     fees,
-    ...settings,
     assets: { ...assets, url: (name) => assets.folder + name },
     publicUrl: () => publicUrl,
     clock,

@@ -34,6 +34,7 @@ import { createFields } from '../parts/form-fields.ts';
 
 import problemTexts from '../problem-words.json' with { type: 'json' };
 import siteData from '../site-files.json' with { type: 'json' };
+import type { ServiceSite } from '../site-files.ts';
 
 /**
  * Creates a function that fills the placeholders in a section of a page's text, such as `{form}`. Numbers get commas.
@@ -54,7 +55,7 @@ const fillAbout = createTextFiller('about');
 const fillMethod = createTextFiller('method');
 const fillDevelopers = createTextFiller('developers');
 
-export function renderAboutPage(site: Site): Markup {
+export function renderAboutPage(site: ServiceSite): Markup {
   const { operator, contact } = site.imprint;
   const pageTitleScript = 'encodeURIComponent(String(getSelection()).trim()||document.title)';
   const bookmarklet = `javascript:void(open('${site.publicUrl()}/share?title='+${pageTitleScript}))`;
@@ -187,7 +188,7 @@ Profit is after fees, before shipping.</p><ul class="lines panel">${rows}</ul>`;
   return section('rules', 'If you did what we say', body);
 }
 
-export function renderDevelopersPage(site: Site, form: Parameters<typeof renderKeyForm>[0] = {}): Markup {
+export function renderDevelopersPage(site: ServiceSite, form: Parameters<typeof renderKeyForm>[0] = {}): Markup {
   const { pricing, requestsPerDay } = site;
   const url = site.publicUrl();
   const key = form.key ?? 'YOUR_KEY';

@@ -71,7 +71,7 @@ export const ITEM_FIELDS = {
     ],
     description: descriptions.extraCost,
     examples: [9.5, '20%'],
-    parse: readExtraCost,
+    read: readExtraCost,
   }),
   comps: { ...COMPS_FIELD, description: descriptions.comps },
   guess: priceField(descriptions.guess),

@@ -306,12 +306,10 @@ interface FieldSchema extends TSchema {
   /** Words that are valid instead of a number. */
   readonly 'x-words'?: readonly string[];
   readonly items?: { readonly enum?: readonly string[] };
-  /** The types of a value that `parse` reads, the first of which a client is told of. */
+  /** The types of a value that `read` reads, the first of which a client is told of. */
   readonly anyOf?: readonly FieldSchema[];
-  /** Reads a value of several types. Returns undefined if it is none of them. */
-  readonly parse?: (value: unknown) => unknown;
-  /** Reads the values of a list that are no choices. Throws a 400 {@link Problem}. */
-  readonly read?: (value: unknown) => readonly unknown[];
+  /** Reads a value that the keywords do not describe. Returns undefined, or throws a 400 {@link Problem}, if it is none. */
+  readonly read?: (value: unknown) => unknown;
   /** Lists the names in a value that we do not know. */
   readonly listUnreadNames?: (value: unknown) => readonly string[];
   /** Says that it is missing, if a list of names does not say enough. */
@@ -340,13 +338,15 @@ function parseText(text: string, schema: FieldSchema): number | boolean | undefi
 function readField(name: string, sentValue: unknown, schema: FieldSchema, options: ReadOptions): unknown {
   const rawValue = typeof sentValue === 'string' ? truncate(sentValue.toWellFormed()) : sentValue;
   if (isBlank(rawValue)) return undefined;
-  if (schema.type === 'array') {
-    const values = schema.read?.(rawValue) ?? readChoices(name, rawValue, schema);
-    return values.length > 0 ? values : undefined;
-  }
-  const value = schema.type === 'string' ? readString(rawValue, schema, options) : readScalar(rawValue, schema);
+  const value = schema.read ? schema.read(rawValue) : readDescribed(name, rawValue, schema, options);
+  if (Array.isArray(value) && value.length === 0) return undefined;
   if (value !== undefined) return value;
   throw invalidFieldProblem(name, rawValue, schema.anyOf?.[0] ?? schema);
+}
+
+function readDescribed(name: string, rawValue: unknown, schema: FieldSchema, options: ReadOptions): unknown {
+  if (schema.type === 'array') return readChoices(name, rawValue, schema);
+  return schema.type === 'string' ? readString(rawValue, schema, options) : readScalar(rawValue, schema);
 }
 
 /**
@@ -357,7 +357,6 @@ function readScalar(rawValue: unknown, schema: FieldSchema): unknown {
   const sentWord = typeof rawValue === 'string' ? rawValue.trim().toLowerCase() : undefined;
   const word = schema['x-words']?.find((validWord) => validWord === sentWord);
   if (word !== undefined) return word;
-  if (schema.parse) return schema.parse(rawValue);
   const value = typeof rawValue === 'string' ? parseText(rawValue.trim(), schema) : rawValue;
   if (schema.type === 'boolean') return typeof value === 'boolean' ? value : undefined;
   if (typeof value !== 'number' || (schema.type === 'integer' && !Number.isInteger(value))) return undefined;

@@ -1,7 +1,7 @@
-// Reads the fenced blocks and links in the documents. A block may have its output printed below it.
+// Reads the fenced blocks in the documents. A block may have its output printed below it.
 
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../src/base/problem.ts';
 import caveats from '../src/present/caveat-codes.json' with { type: 'json' };
@@ -67,7 +67,7 @@ export interface Block {
   readonly output?: { readonly language: string; readonly text: string; readonly offset: number };
 }
 
-const FENCE_PATTERN = /^```(\w*) ?(.*)\n([\s\S]*?)^```\n/gm;
+export const FENCE_PATTERN = /^```(\w*) ?(.*)\n([\s\S]*?)^```\n/gm;
 /** Languages of output blocks. */
 const OUTPUT_LANGUAGES = ['json', 'csv', 'text'];
 
@@ -94,34 +94,4 @@ export function parseBlocks(document: string): Block[] {
     lastEnd = match.index + fence.length;
   }
   return blocks;
-}
-
-/** Returns a document's links to missing files or headings. */
-export function findBrokenLinks(document: string): string[] {
-  const prose = readDocument(document)
-    .replaceAll(FENCE_PATTERN, '')
-    .replaceAll(/`[^`\n]*`/g, '');
-  const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
-  return links.filter((link) => {
-    if (/^[a-z]+:/.test(link)) return false;
-    const [path = '', anchor] = link.split('#');
-    const file = path === '' ? document : join(dirname(document), path);
-    if (!existsSync(join(ROOT, file))) return true;
-    return anchor !== undefined && file.endsWith('.md') && !findAnchors(file).has(anchor);
-  });
-}
-
-/** Returns the anchors that code hosts generate for a document's headings. */
-function findAnchors(document: string): Set<string> {
-  const headings = readDocument(document)
-    .replaceAll(FENCE_PATTERN, '')
-    .matchAll(/^#+ (.+)$/gm);
-  return new Set(
-    [...headings].map(([, heading = '']) =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-        .replaceAll(' ', '-'),
-    ),
-  );
 }

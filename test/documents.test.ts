@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import {
   DOCUMENTS,
-  findBrokenLinks,
+  FENCE_PATTERN,
   GENERATED_TEXTS,
   PLAIN_ENVIRONMENT,
   parseBlocks,
@@ -133,4 +134,34 @@ function settingNames(): Set<string> {
   const names = new Set<string>();
   readConfig(new Proxy({}, { get: (_, name) => void names.add(String(name)) }));
   return names;
+}
+
+/** Returns a document's links to missing files or headings. */
+function findBrokenLinks(document: string): string[] {
+  const prose = readDocument(document)
+    .replaceAll(FENCE_PATTERN, '')
+    .replaceAll(/`[^`\n]*`/g, '');
+  const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  return links.filter((link) => {
+    if (/^[a-z]+:/.test(link)) return false;
+    const [path = '', anchor] = link.split('#');
+    const file = path === '' ? document : join(dirname(document), path);
+    if (!existsSync(join(ROOT, file))) return true;
+    return anchor !== undefined && file.endsWith('.md') && !findAnchors(file).has(anchor);
+  });
+}
+
+/** Returns the anchors that code hosts generate for a document's headings. */
+function findAnchors(document: string): Set<string> {
+  const headings = readDocument(document)
+    .replaceAll(FENCE_PATTERN, '')
+    .matchAll(/^#+ (.+)$/gm);
+  return new Set(
+    [...headings].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
 }

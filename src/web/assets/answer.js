@@ -1,7 +1,7 @@
 // Changes an answer in place when the visitor picks a condition or gender or types a tag price or terms. The new
 // answer is cut out of its own page. Without this module, links and forms lead to that page.
 
-import { keepTerms, PURPOSE_KEY, readStored, readTerms, writeStored } from './my-list.js';
+import { keepTerms, PURPOSE_KEY, readShownTerms, readStored, readTerms, writeStored } from './my-list.js';
 import { describeAnswer, loadDocument, statusMessage } from './search.js';
 
 const TERM_NAMES = ['marketplace', 'minProfit', 'shippingLabel'];
@@ -25,7 +25,7 @@ document.addEventListener('submit', (event) => {
   const form = event.target;
   if (!form.matches('[data-change]')) return;
   event.preventDefault();
-  if (form.matches('[data-live]')) rememberTerms(readShownTerms(form));
+  if (form.matches('[data-live]')) rememberTerms(readShownTerms(form, TERM_NAMES));
   openAddress(findAddress(form));
 });
 document.addEventListener('input', ({ target }) => {
@@ -38,7 +38,7 @@ document.addEventListener('input', ({ target }) => {
 document.addEventListener('change', ({ target }) => {
   if (target.form?.matches('[data-live]')) return;
   const form = target.closest('[data-terms]')?.closest('form');
-  if (form) rememberTerms(readShownTerms(form));
+  if (form) rememberTerms(readShownTerms(form, TERM_NAMES));
 });
 // Ignore links within the page, such as "Skip to content".
 addEventListener('popstate', () => {
@@ -74,7 +74,7 @@ function findAddress(form) {
 
 /** Answers the current state of a form. The previous answer stays while the input is invalid. */
 function answerLive(form) {
-  terms = { ...terms, ...readShownTerms(form) };
+  terms = { ...terms, ...readShownTerms(form, TERM_NAMES) };
   const url = new URL(findAddress(form), location.href);
   const onShown = () => {
     history.replaceState(null, '', url);
@@ -88,11 +88,6 @@ function makeInertAround(form) {
   for (let active = form; active !== answer; active = active.parentElement) {
     for (const sibling of active.parentElement.children) sibling.inert = sibling !== active;
   }
-}
-
-function readShownTerms(form) {
-  const fields = TERM_NAMES.filter((name) => form.elements[name]);
-  return Object.fromEntries(fields.map((name) => [name, form.elements[name].value.trim().replace('$', '')]));
 }
 
 function rememberTerms(changedTerms) {

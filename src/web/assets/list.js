@@ -4,9 +4,11 @@
 import {
   clearList,
   keepTerms,
+  LIST_KEY,
   PAGE_KEY,
   PURPOSE_KEY,
   readList,
+  readShownTerms,
   readStored,
   readTerms,
   writeList,
@@ -27,7 +29,7 @@ let timer;
 if (form.elements.count) keepShownList();
 else showKeptList();
 addEventListener('hashchange', showKeptList);
-addEventListener('storage', ({ key }) => key === 'hangtag-list' && restoreList());
+addEventListener('storage', ({ key }) => key === LIST_KEY && restoreList());
 addEventListener('pageshow', ({ persisted }) => persisted && restoreList());
 
 document.addEventListener('submit', (event) => {
@@ -40,7 +42,7 @@ document.addEventListener('submit', (event) => {
 });
 document.addEventListener('change', ({ target }) => {
   if (target.form !== form) return;
-  if (TERM_NAMES.includes(target.name)) keepShownTerms();
+  if (TERM_NAMES.includes(target.name)) keepTerms(readShownTerms(form, TERM_NAMES));
   if (target.name === 'purpose') writeStored(PURPOSE_KEY, target.value);
   const isTerm = [...TERM_NAMES, 'purpose'].includes(target.name) && form.elements.count;
   if (target.name === 'file' || isTerm) sendForm({ isQuiet: target.name !== 'file' });
@@ -163,7 +165,7 @@ function keepShownList() {
   if (purpose.value === 'sell') writeStored(PURPOSE_KEY, 'sell');
   const isKept = writeList({ lines: list.value, rows: rows.value, tags: tags.value, count: Number(count.value) });
   if (!isKept) showMessage('This browser has no space left. The list is not saved.');
-  keepShownTerms();
+  keepTerms(readShownTerms(form, TERM_NAMES));
 }
 
 /** Says that a row was removed, with a button that restores it. */
@@ -191,10 +193,6 @@ function showMessage(text) {
 function hideMessage() {
   statusMessage.textContent = '';
   statusMessage.className = 'visually-hidden';
-}
-
-function keepShownTerms() {
-  keepTerms(Object.fromEntries(TERM_NAMES.map((name) => [name, form.elements[name].value.replace('$', '')])));
 }
 
 function fillTerms() {

@@ -1,6 +1,6 @@
 // Keeps the visitor's list in this browser only, shows its number of rows in the header, and adds answers to it.
 
-const LIST_KEY = 'hangtag-list';
+export const LIST_KEY = 'hangtag-list';
 /** Key of the sales that releases before 2.0 kept. */
 const OLD_SALES_KEY = 'hangtag-sales';
 /** Key of the page of the list as last shown, with which the next visit begins. */
@@ -32,6 +32,12 @@ const TERMS_KEY = 'hangtag-seller';
 
 /** Reads the seller's terms by form field. */
 export const readTerms = () => readStored(TERMS_KEY, {});
+
+/** Reads the seller's terms that a form shows, without the dollar sign. */
+export function readShownTerms(form, names) {
+  const shownNames = names.filter((name) => form.elements[name]);
+  return Object.fromEntries(shownNames.map((name) => [name, form.elements[name].value.trim().replace('$', '')]));
+}
 
 /** Saves the given terms. If storage is disabled, they are lost when the page is closed. */
 export const keepTerms = (terms) => writeStored(TERMS_KEY, { ...readTerms(), ...terms });

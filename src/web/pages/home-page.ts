@@ -47,7 +47,7 @@ ${renderSearchBox('home-search', label, '', PURPOSE_SWITCH)}
 
 /** The switch between those who buy and those who sell. It is part of the form, so that it works without scripts. */
 const PURPOSE_SWITCH = html`<div class="switches"><fieldset class="switch"><legend class="visually-hidden">What for?</legend>
-<label><input type="radio" name="purpose" value="resell" id="p-buy" checked><span>I’m buying</span></label>
+<label><input type="radio" name="purpose" value="resell" checked><span>I’m buying</span></label>
 <label><input type="radio" name="purpose" value="sell" id="p-sell"><span>I’m selling</span></label></fieldset></div>`;
 
 function renderExampleCards(site: Site): Markup {

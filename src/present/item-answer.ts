@@ -38,9 +38,9 @@ import {
   type Selling,
 } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { pickNotableWords } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR, ConditionGrade, PriceRange, toRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { pickNotableWords } from '../titles/usual-words.ts';
 import { Caveats, collectItemCaveats, toRuleTexts } from './caveats.ts';
 import { buildEvidence, Evidence } from './evidence-text.ts';
 import { buildItem, ItemBody, listingPath } from './item.ts';

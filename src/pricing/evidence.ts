@@ -4,7 +4,6 @@ import { type Brand, categories, findCategory } from '../catalog/catalog.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { markSpans, type WordSpan } from '../titles/spans.ts';
-import { isEverydayWord, SIZE_WORDS, UNBRANDED_WORDS } from '../titles/usual-words.ts';
 import { type Effects, type EvidenceCounts, type EvidenceGroup, NO_COUNTS } from './effects.ts';
 import { type Key, type KeyedItem, NAME_GROUPS, toWordForms, WORD_GROUPS } from './item-keys.ts';
 import type { Price } from './price-range.ts';
@@ -282,13 +281,6 @@ function findResidual({ price, basePrice }: Price, effects: readonly { readonly 
     if (decimals === MAX_DECIMALS || Math.round(explainedPrice * factor) === price) return factor;
   }
 }
-
-/** Returns the words without effect on a price of which somebody may expect one. Searches skip the others, too. */
-export const pickNotableWords = (words: readonly string[], { isUnbranded }: ParsedTitle['mentions']): string[] =>
-  words.filter((text) => {
-    const word = text.toLowerCase();
-    return !(isEverydayWord(word) || SIZE_WORDS.has(word) || (isUnbranded && UNBRANDED_WORDS.has(word)));
-  });
 
 /** Returns the words in a title, as written, that are in none of the spans, no part of a name, and no size. */
 function findIgnoredWords(title: ParsedTitle, spans: readonly WordSpan[]): string[] {

@@ -3,9 +3,8 @@ import { toSingular } from '../catalog/normalize.ts';
 import { findAnyBrand, isUnknown } from '../catalog/outside-catalog.ts';
 import type { Facts, FoundFacts } from '../titles/facts.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
-import { isSilentWord } from '../titles/remarks.ts';
 import { readWords } from '../titles/tokens.ts';
-import { NEUTRAL_WORDS, WORDS_OF_KINDS } from '../titles/usual-words.ts';
+import { isTelling } from '../titles/usual-words.ts';
 import groupTable from './key-groups.json' with { type: 'json' };
 
 /** What the price of an item depends on. Training and service make keys from it with the same function. */
@@ -35,10 +34,6 @@ export interface KeyedItem {
   /** True if words suggest that the item may be a copy. Counts only with a known brand. */
   readonly isDoubted?: boolean | undefined;
 }
-
-// Sizes, style numbers, other scripts: `32x30`, `10w`, `3xl`, `cw7093`; not `90s`, an age, nor `501`, maybe a model.
-const SIZE_OR_CODE_PATTERN =
-  /^(?!\d0s$)(?:\d{1,2}[a-z]{0,2}|x{1,4}[sml]|\d+x\d*|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
 
 export function toKeyedItem(garment: Garment, title: ParsedTitle, facts: FoundFacts): KeyedItem {
   const plainItem = toPlainItem(garment);
@@ -71,13 +66,6 @@ export function toPlainItem({ brand, category, gender, condition }: Garment): Ke
 export function addName(item: KeyedItem, { line, model, variants }: Facts, name: string): KeyedItem {
   const nameWords = readWords(name).flatMap((word) => (isTelling(word, item.kind) ? [toSingular(word)] : []));
   return { ...item, line, model, variants, words: [...new Set([...nameWords, ...item.words])] };
-}
-
-/** Returns false for a word that says no more than the kind, and for silent words, sizes and numbers. */
-function isTelling(word: string, kind: string): boolean {
-  const form = toSingular(word);
-  if (kind.split('-').map(toSingular).includes(form) || WORDS_OF_KINDS[kind]?.includes(form)) return false;
-  return !(NEUTRAL_WORDS.has(word) || NEUTRAL_WORDS.has(form) || isSilentWord(word) || SIZE_OR_CODE_PATTERN.test(word));
 }
 
 /** Returns the base form of each word of a title: its singular or, for the year or decade of a vintage piece, `90s`. */

@@ -24,19 +24,37 @@ export const isLeadingWord = (word: string) =>
 
 const { colors, sizes, phrases, small, speech } = silentWordFile;
 /** Words that say no more than the kind, by its slug, beside those of the slug. */
-export const WORDS_OF_KINDS: Readonly<Record<string, readonly string[]>> = silentWordFile.kinds;
+const wordsOfKinds: Readonly<Record<string, readonly string[]>> = silentWordFile.kinds;
 /** Words on which no price depends, and their singulars. */
-export const NEUTRAL_WORDS: ReadonlySet<string> = new Set(
+const neutralWords = new Set(
   [colors, sizes, phrases, small, speech].flat().flatMap((word) => [word, toSingular(word)]),
 );
-export const SIZE_WORDS: ReadonlySet<string> = new Set(sizes);
-/** Words of phrases such as `no label`. */
-export const UNBRANDED_WORDS: ReadonlySet<string> = new Set(nameLists.unbranded.flatMap((name) => name.split(' ')));
+// Sizes, style numbers, other scripts: `32x30`, `10w`, `3xl`, `cw7093`; not `90s`, an age, nor `501`, maybe a model.
+const SIZE_OR_CODE_PATTERN =
+  /^(?!\d0s$)(?:\d{1,2}[a-z]{0,2}|x{1,4}[sml]|\d+x\d*|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
+
+/** Returns false for a word that says no more than the kind, by its slug, and for silent words, sizes and numbers. */
+export function isTelling(word: string, kind: string): boolean {
+  const form = toSingular(word);
+  if (kind.split('-').map(toSingular).includes(form) || wordsOfKinds[kind]?.includes(form)) return false;
+  return !(neutralWords.has(word) || neutralWords.has(form) || isSilentWord(word) || SIZE_OR_CODE_PATTERN.test(word));
+}
 
 const everydayWords = new Set([...small, ...speech]);
 
 /** Returns true for a word that makes up sentences, but describes no garment: `just`, `you`. */
 export const isEverydayWord = (word: string): boolean => everydayWords.has(word);
+
+const sizeWords = new Set(sizes);
+/** Words of phrases such as `no label`. */
+const unbrandedWords = new Set(nameLists.unbranded.flatMap((name) => name.split(' ')));
+
+/** Returns the words without effect on a price of which somebody may expect one. Searches skip the others, too. */
+export const pickNotableWords = (words: readonly string[], { isUnbranded }: { readonly isUnbranded: boolean }) =>
+  words.filter((text) => {
+    const word = text.toLowerCase();
+    return !(isEverydayWord(word) || sizeWords.has(word) || (isUnbranded && unbrandedWords.has(word)));
+  });
 
 const describingPhrases = collectPhrases([
   [usualWordFile.words, usualWordFile.more, usualWordFile.describing, silentWordFile.names],

@@ -1,17 +1,14 @@
-import { choice, Type, usdPrice, type ValueOf } from '../base/shape.ts';
+import { choice, component, usdPrice, type ValueOf } from '../base/shape.ts';
 import { roundToDollar, sumOf } from '../base/values.ts';
 import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
 import type { Effects } from './effects.ts';
 import type { Key } from './item-keys.ts';
 
-export const PriceRange = Type.Object(
-  {
-    price: usdPrice('Estimated price'),
-    priceLow: usdPrice('Lower end of the 80% interval for a single item'),
-    priceHigh: usdPrice('Upper end of the 80% interval for a single item'),
-  },
-  { $id: 'PriceRange', description: 'A price with its 80% range for a single item.' },
-);
+export const PriceRange = component('PriceRange', 'A price with its 80% range for a single item.', {
+  price: usdPrice('Estimated price'),
+  priceLow: usdPrice('Lower end of the 80% interval for a single item'),
+  priceHigh: usdPrice('Upper end of the 80% interval for a single item'),
+});
 /** A price with its 80% range for a single item, whole US dollars. */
 export type PriceRange = ValueOf<typeof PriceRange>;
 

@@ -101,8 +101,6 @@ export const orNull = <S extends TSchema>(schema: S, description?: string): TUns
   return Type.Unsafe<Static<S> | null>({ ...schema, ...members });
 };
 
-export const UsDollars = Type.Literal('USD', { description: 'All amounts are in US dollars.' });
-
 export const wholeCount = (description: string) => Type.Integer({ description, minimum: 0 });
 
 export const UNKNOWN_PARAMETERS = {

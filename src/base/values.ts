@@ -51,9 +51,6 @@ export const roundToCent = (amount: number): number => Math.round(amount * 100) 
 /** Rounds US dollars down to the cent, and tolerates a floating-point error just below a whole cent. */
 export const roundDownToCent = (amount: number): number => Math.floor(100 * amount + 1e-6) / 100;
 
-/** Rounds US dollars up to the cent, and tolerates a floating-point error just above a whole cent. */
-export const roundUpToCent = (amount: number): number => Math.ceil(100 * amount - 1e-6) / 100;
-
 /** Computes a value for each input on first use and caches it. Use this only for a few inputs: entries never expire. */
 export function memo<T, Input = string>(make: (input: Input) => T, toKey: (input: Input) => string = String) {
   const valueByKey = new Map<string, T>();

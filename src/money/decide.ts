@@ -29,7 +29,7 @@ import {
   shortfallInWords,
 } from './money-text.ts';
 import type { Marketplace } from './schema.ts';
-import { type AdviceTerms, computeSelling, findMostToPay, type Goods, type Selling, toCall } from './selling.ts';
+import { type AdviceTerms, computeSelling, findMostToPay, type Goods, type Selling } from './selling.ts';
 import texts from './verdict-texts.json' with { type: 'json' };
 
 type Reason = {
@@ -188,6 +188,11 @@ function chooseCall(tag: number, goods: Goods, limits: Partial<Limits>): Call {
   if (call === 'skip' && !(signs && tag <= quartileAboveOurs)) return 'skip';
   // An item that could be a copy, or another one than the user's sales, is never a buy.
   return toCheck || isTooCheap(tag, goods) ? 'check' : call;
+}
+
+function toCall(tag: number, { payUpTo = 0, maybeUpTo = payUpTo }: Partial<Limits>): Call {
+  if (tag <= payUpTo) return 'buy';
+  return tag <= maybeUpTo ? 'maybe' : 'skip';
 }
 
 /** A price below this share of the low end of the range is far below what real ones bring. */

@@ -1,6 +1,6 @@
 import { inputProblem } from '../base/problem.ts';
 import { capitalize, compact, formatCount, joinTexts, plainDollars, usd } from '../base/text.ts';
-import { omitUndefined, roundDownToCent, roundToCent, roundUpToCent, sumOf } from '../base/values.ts';
+import { omitUndefined, roundDownToCent, roundToCent, sumOf } from '../base/values.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { type PriceRange, sumRanges } from '../pricing/price-range.ts';
 import type { Reply } from './advice-schema.ts';
@@ -80,6 +80,9 @@ function findLeastWithNet({ goods, marketplace, terms }: Selling): number {
 
 /** The prices from which an offer is accepted and countered, in steps of a dollar or, for an offer in cents, a cent. */
 type Bounds = { readonly accept: number; readonly counter: number; readonly step: number };
+
+/** Rounds US dollars up to the cent, and tolerates a floating-point error just above a whole cent. */
+const roundUpToCent = (amount: number): number => Math.ceil(100 * amount - 1e-6) / 100;
 
 function roundBounds(accept: number, counter: number, isInDollars: boolean): Bounds {
   if (isInDollars) return { accept: Math.ceil(accept), counter: Math.ceil(counter), step: 1 };

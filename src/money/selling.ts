@@ -4,7 +4,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { type PriceRange, toRange } from '../pricing/price-range.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import { findSellingRules, type SellingRule } from '../titles/selling-rules.ts';
-import type { Call, Limits, Purpose, Verdict } from './advice-schema.ts';
+import type { Purpose, Verdict } from './advice-schema.ts';
 import copied from './copied.json' with { type: 'json' };
 import { computePayout, type GarmentToSell, passesTest } from './fees.ts';
 import type { GarmentTest, Marketplace } from './schema.ts';
@@ -183,11 +183,6 @@ function findLimits(usualSale: NetSale, upperSale: NetSale, caps: typeof MAX_LOS
   const [payUpTo, maybeUpTo] = [toTag(mostToPay.buy), toTag(mostToPay.maybe)];
   const rule = goal ? ('goal' as const) : ('half' as const);
   return { mostToPay, limits: { payUpTo, ...(maybeUpTo > payUpTo && { maybeUpTo }), rule } };
-}
-
-export function toCall(tag: number, { payUpTo = 0, maybeUpTo = payUpTo }: Partial<Limits> = {}): Call {
-  if (tag <= payUpTo) return 'buy';
-  return tag <= maybeUpTo ? 'maybe' : 'skip';
 }
 
 /** Returns the maximum to pay that leaves the goal after a sale, US dollars. */

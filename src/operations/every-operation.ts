@@ -9,7 +9,6 @@ import {
   nonemptyText,
   orNull,
   Type,
-  UsDollars,
   usdPrice,
   type ValuesOf,
   wholeCount,
@@ -73,6 +72,8 @@ const slugField = (field: CatalogField, example: string) =>
     examples: [example],
     'x-valid-values': CATALOG_NAMES[field].listPath,
   });
+
+const UsDollars = Type.Literal('USD', { description: 'All amounts are in US dollars.' });
 
 const BRAND_KIND_INPUT = {
   brand: slugField('brand', 'coach'),

@@ -25,7 +25,7 @@ import { type AdviceTerms, type ExtraCost, ONLINE_ADVICE, SIGNS_CAVEAT } from '.
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { pickFromBothSides } from '../pricing/candidates.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { ASKING_PRICE, OLD_SALE_YEARS, type UserEvidence } from '../pricing/weigh-evidence.ts';
+import { ASKING_PRICE, OLD_SALE_YEARS } from '../pricing/weigh-evidence.ts';
 import { findModelsOfKind, getLineName } from '../titles/facts.ts';
 import { saysPlated } from '../titles/refusals.ts';
 import { isLaw, type SellingRule } from '../titles/selling-rules.ts';
@@ -305,6 +305,8 @@ function findBrandCaveat(appraisal: Appraisal): Caveat[] {
   if (appraisal.title.mentions.isUnbranded) return [];
   return caveatIf('brand_not_found', askAbout('brand', appraisal).text);
 }
+
+type UserEvidence = NonNullable<Appraisal['userEvidence']>;
 
 /** Says what the user's sales and asking prices are, how much they count, and which count for less or not at all. */
 function compsInWords(userEvidence: UserEvidence): string {

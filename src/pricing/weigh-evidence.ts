@@ -61,9 +61,6 @@ const ENOUGH_SELLERS = 2;
 /** What our price rests on. */
 type OurEvidence = { readonly evidence: EvidenceSummary } & Readonly<Record<'isBeyond' | 'isBrandUnknown', boolean>>;
 
-/** How what a user sent moved our price. */
-export type UserEvidence = NonNullable<ReturnType<typeof weighEvidence>['userEvidence']>;
-
 function findOurBasis({ evidence: { grade }, isBeyond, isBrandUnknown }: OurEvidence): OurBasis {
   if (isBeyond) return 'beyond';
   if (isBrandUnknown || grade === 'none') return 'none';

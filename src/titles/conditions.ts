@@ -95,11 +95,7 @@ const conditionPhrases = {
   damage: '~(?:used|soft|fair|poor|spot|state|frayed|broken|gash|flaw|extra)',
 };
 type GradeMeaning = GradeWord | 'denied' | 'no grade' | 'not said' | undefined;
-const createGradeRule = (meaning: GradeMeaning, pattern: RegExp, unless?: string) => ({
-  meaning,
-  pattern: [pattern],
-  unless,
-});
+const createGradeRule = (meaning: GradeMeaning, pattern: RegExp, unless?: RegExp) => ({ meaning, pattern, unless });
 /** What a phrase means, if not its own grade. It is its token, `~denied` a denied one before it, and `~` any other. */
 const findGradeRule = compileRules(
   [
@@ -111,7 +107,7 @@ const findGradeRule = compileRules(
     createGradeRule('Fair', /<parts> <strong> <torn>|<strong> <torn> <inPlace>/), // soles very worn
     createGradeRule('wear', /<parts> <softeners> <torn>|<softeners> <torn> <inPlace>/), // cuffs slightly frayed
     createGradeRule(undefined, /<parts> ~(?:state|frayed|broken)|~(?:state|frayed|broken|gash) <inPlace>/), // cracked at the heel
-    createGradeRule(undefined, /~(?:broken|frayed)/, '~(?:broken|frayed) \\S+'), // Gap bag, broken
+    createGradeRule(undefined, /~(?:broken|frayed)/, /~(?:broken|frayed) \S+/), // Gap bag, broken
     createGradeRule('not said', /~(?:state|frayed|broken|gash|flaw|extra)/), // frayed hem jeans
     createGradeRule('Fair', /<strong> <worn>|<worn> <heavy>/), // heavily used
     createGradeRule('wear', /<softeners> <worn>|<worn> <light>/), // lightly used
@@ -123,7 +119,7 @@ const findGradeRule = compileRules(
   conditionPhrases,
 );
 /** Finds a phrase with the words that belong to it: `with` before it, its place, and `see photos` after it. */
-const findWholePhrase = createSearch('(?:<with> )?~it(?: <inPlace>)?(?: <tail>)?', conditionPhrases);
+const findWholePhrase = createSearch(/(?:<with> )?~it(?: <inPlace>)?(?: <tail>)?/, conditionPhrases);
 
 /** Resolves a condition field to the worst grade that it names or describes (`vintage, some holes`). */
 export function resolveCondition(field: string): Condition | undefined {
@@ -193,7 +189,7 @@ function standsAlone({ words, endsPart, textOf }: TitleTokens, { from, to }: Wor
   if (isWholePart) return true;
   if (isAtStart || isAtEnd) return !conditionWords.colors.has(words[from]);
   const isAfterBrand =
-    conditionWords.afterBrand.has(words.slice(from, to).join(' ')) && names.some((name) => name.to === from);
+    conditionWords.afterBrand.has(joinPhrase(words, { from, to })) && names.some((name) => name.to === from);
   // If it is capitalized, it is part of a name: `Gucci New Jackie`.
   return isAfterBrand && !/^\p{Lu}\p{Ll}/u.test(textOf(from, to));
 }

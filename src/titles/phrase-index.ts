@@ -136,11 +136,14 @@ export function* compilePatterns(): Generator<undefined> {
   for (const search of [...compiledSearches, ...compiledSearches]) yield void search(' a coach bag ');
 }
 
-type Pattern = string | readonly RegExp[];
+type Pattern = RegExp | readonly RegExp[];
 
 /** Compiles a pattern to a function that finds its first match of whole words in {@link toSearchText} words. */
 export function createSearch(pattern: Pattern, phrases: PhraseLists) {
-  const source = typeof pattern === 'string' ? pattern : pattern.map(({ source }) => source).join('|');
+  const source = [pattern]
+    .flat()
+    .map(({ source }) => source)
+    .join('|');
   const wholePattern = lazy(() => compilePattern(` (?:${source})(?= )`, phrases, '', toPhrase));
   const search = (text: string) => {
     const match = wholePattern().exec(text);
@@ -153,7 +156,7 @@ export function createSearch(pattern: Pattern, phrases: PhraseLists) {
 }
 
 /** Compiles rules to find the first that `applies` and whose `pattern`, but not `unless`, fits a search text. */
-export function compileRules<Row extends { readonly pattern: Pattern; readonly unless?: string | undefined }>(
+export function compileRules<Row extends { readonly pattern: Pattern; readonly unless?: RegExp | undefined }>(
   rows: readonly Row[],
   phrases: PhraseLists,
 ) {

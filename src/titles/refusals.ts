@@ -73,7 +73,7 @@ interface ReasonScope {
   readonly isNotWorn?: true;
   readonly brands?: readonly string[];
   readonly families?: readonly string[];
-  readonly unless?: string;
+  readonly unless?: RegExp;
 }
 
 const toReason = (code: ReasonCode, scope: ReasonScope, pattern: RegExp[]) => ({ ...scope, code, pattern });
@@ -91,12 +91,12 @@ const REASONS = [
     /~name (?:\d\d )?(?:~style|inspired|vibes?|alternative)(?= $)/, // bag with Birkin 30 vibes
   ]),
   toReason('counterfeit_words', { isOfHouse: true }, [/<ofHouses>|~inspired|faux(?= $)|<beforeHouse> ~name/]), // upcycled Prada
-  toReason('counterfeit_words', { unless: '~name' }, [/~inspired/]), // designer inspired bag
+  toReason('counterfeit_words', { unless: /~name/ }, [/~inspired/]), // designer inspired bag
   toReason('not_covered', {}, [
     /~others|build a bear/, // dog sweater
     /~name (?:<bags>s? )?(?:basketball|football|book|books)(?= $)|(?<=^ )dolls? ~name/, // Coach book
   ]),
-  toReason('not_covered', { unless: '~name|<ofPeople>' }, [/~doll(?=(?: \S+){0,3} <dollsClothes> )/]), // Barbie gown
+  toReason('not_covered', { unless: /~name|<ofPeople>/ }, [/~doll(?=(?: \S+){0,3} <dollsClothes> )/]), // Barbie gown
   toReason('not_covered', { brands: refusalFile.houses }, [/~doll ~name/]), // Barbie Coach
   toReason('not_covered', { isNotWorn: true }, [/~(?:thing|doll)/]), // Lego set
   toReason('not_a_garment', {}, [
@@ -122,8 +122,8 @@ const REASONS = [
     /<many> (?:~name )?<counted>|(?<=^ )(?:a few|several|assortment of)(?=(?: \S+){0,2} <clothes> )/, // a few tops
   ]),
   toReason('needs_appraiser', FOR_JEWELRY, [/~stone/]), // diamond ring
-  toReason('needs_appraiser', { ...FOR_JEWELRY, unless: '~plated' }, [/~metal/]), // 14k ring
-  toReason('needs_appraiser', { ...FOR_JEWELRY, unless: '~plated', brands: ['tiffany-co'] }, [/~gold/]), // Tiffany gold ring
+  toReason('needs_appraiser', { ...FOR_JEWELRY, unless: /~plated/ }, [/~metal/]), // 14k ring
+  toReason('needs_appraiser', { ...FOR_JEWELRY, unless: /~plated/, brands: ['tiffany-co'] }, [/~gold/]), // Tiffany gold ring
 ];
 const findReasonRule = compileRules(REASONS, refusalPhrases);
 

@@ -60,7 +60,7 @@ const COPY_SIGN_SEARCHES = [
   /(?<=^ )<begins>(?=(?: \S+)* <ends> $)/, // is this Chanel bag real
   /<ends>(?= $)(?<=^ <begins> .*)/,
   /(?:from|off|via|on|(?:bought|purchased|ordered|got)(?: it)? (?:on|from|at|off)) <fromShops>/, // bought on DHgate
-].map((pattern) => createSearch([pattern], copyLists));
+].map((pattern) => createSearch(pattern, copyLists));
 const askingSigns = new PhraseIndex([[['=ask', ...expandTable(copyWords.ask)], true]]);
 
 function findCopySigns(words: Words): readonly WordSpan[] {
@@ -128,6 +128,6 @@ function extendRemark({ words, endsPart }: TitleTokens, phrase: FoundPhrase<Rema
 
 /** An offer for whoever takes more: `I can do better if you bundle`, `bundles get discounts`. */
 const findOffer = createSearch(
-  '<offers>(?: \\S+){0,3} bundl(?:e[sd]?|ing)(?: <gains>)?|bundles? <gains>',
+  /<offers>(?: \S+){0,3} bundl(?:e[sd]?|ing)(?: <gains>)?|bundles? <gains>/,
   silentPhraseFile.ofOffers,
 );

@@ -20,8 +20,8 @@ it('the longest phrase at a word counts, and plurals of those that have one', ()
 it('the first rule that fits a text and its conditions counts', () => {
   const find = compileRules(
     [
-      { is: 'a', pattern: '<color> bag', unless: 'fake' },
-      { is: 'b', pattern: 'bag', with: ['box'] },
+      { is: 'a', pattern: /<color> bag/, unless: /fake/ },
+      { is: 'b', pattern: /bag/, with: ['box'] },
     ],
     { color: ['red', 'blue'] },
   );

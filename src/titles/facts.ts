@@ -36,9 +36,6 @@ type LineRow = { readonly name: string; readonly names: readonly string[]; reado
 const lineRows = lineFile.lines as Record<string, Record<string, LineRow>>;
 const sizeTables: Readonly<Record<string, PhraseTable>> = modelFile.sizes;
 
-/** Indexes singular and plural names by the identifier that they represent. */
-const indexNameTable = (table: PhraseTable) => new PhraseIndex(toMeaningRows(table), () => true);
-
 export type GarmentModel = ReturnType<typeof createModel>;
 
 function createModel(brand: Brand, id: string, fileRow: ModelRow | string, rank: number) {
@@ -48,7 +45,7 @@ function createModel(brand: Brand, id: string, fileRow: ModelRow | string, rank:
   const markedNames = list.split(', ');
   const names = markedNames.map((name) => name.replace('*', ''));
   const variants = { ...sizeTables[row.sizes ?? ''], ...row.variants };
-  const variantIndex = lazy(() => indexNameTable(variants));
+  const variantIndex = lazy(() => new PhraseIndex(toMeaningRows(variants), () => true));
   return {
     id,
     brand,

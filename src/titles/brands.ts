@@ -13,7 +13,15 @@ import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { isOfCatalog, isWellKnown, type Lexicon, listMakerNames, type Maker } from './lexicon.ts';
 import { findNearest, indexLists, pickClosest } from './phrase-index.ts';
 import { hasPrice, type Resolution, resolveMisspelling, resolveToEntry } from './resolution.ts';
-import { type FoundPhrase, joinPhrase, markSpans, spansOverlap, type WordSpan, type Words } from './spans.ts';
+import {
+  countWords,
+  type FoundPhrase,
+  joinPhrase,
+  markSpans,
+  spansOverlap,
+  type WordSpan,
+  type Words,
+} from './spans.ts';
 import { expandTable, readWords, type TitleTokens, toComparisonKey, toTokens } from './tokens.ts';
 import { isEverydayWord, isKnownWord, isLeadingWord, isUsualWord, MAX_SHORT_TITLE } from './usual-words.ts';
 
@@ -155,7 +163,7 @@ const WORD_BEFORE_OF_PATTERN =
 function isOtherThing(words: Words, name: FoundMaker): boolean {
   const { isOrdinaryWord, from, to } = name;
   if (!isWellKnown(name.value) && followsGivenName(words, name)) return true;
-  if (!isOrdinaryWord && !nameWords.alsoOthers.has(words.slice(from, to).join(' '))) return false;
+  if (!isOrdinaryWord && !nameWords.alsoOthers.has(joinPhrase(words, name))) return false;
   const followsOf = words[from - 1] === 'of' && !WORD_BEFORE_OF_PATTERN.test(words[from - 2] ?? 'of');
   return words[to] === 'of' || followsOf || (!isOrdinaryWord && judgeByNeighbors(words, name) === 'other');
 }
@@ -203,7 +211,8 @@ function judgeByNeighbors(words: Words, name: FoundMaker): NameOwner {
 }
 
 /** Returns true for a name that is printed on what another made: `Vince Guaraldi tee`, `Mind the Gap sweatshirt`. */
-function isPrintedName(words: Words, { from, to, value, isOrdinaryWord }: FoundMaker, nameText: string): boolean {
+function isPrintedName(words: Words, name: FoundMaker, nameText: string): boolean {
+  const { from, to, value, isOrdinaryWord } = name;
   const brand = hasPrice<Brand>(value) ? value : undefined;
   const { worlds, givenNames } = nameWords;
   // Supreme prints all sorts of things, and others print characters: `Gap Disney Mickey tee`.
@@ -212,12 +221,12 @@ function isPrintedName(words: Words, { from, to, value, isOrdinaryWord }: FoundM
   const [before, after = ''] = [words[from - 1], words[to]];
   // `coffee tee Gap`
   if (after === '' && isKindStart(words, from - 1)) return false;
-  const isOneWord = to - from === 1;
+  const isOneWord = countWords(name) === 1;
   // `Gap Year`, `Night of the Hunter`
   const theAt = words[from] === 'the' ? from : from - 1;
   const isInPhrase = words[theAt] === 'the' && theAt > 0 && !isAfterFrom(words, theAt);
   if (nameWords.namedThings.has(after) || isInPhrase) return true;
-  if (isFullName(nameText, after) || followsGivenName(words, { from, to })) return true;
+  if (isFullName(nameText, after) || followsGivenName(words, name)) return true;
   if (isOneWord && words.some((word) => worlds.has(word))) return true;
   const isOrdinary = (word: string) =>
     [nameWords.joining, nameWords.ofMakers, nameWords.looks].some((list) => list.has(word)) ||
@@ -235,10 +244,10 @@ function isPrintedName(words: Words, { from, to, value, isOrdinaryWord }: FoundM
 }
 
 /** Returns true for one word after a given name: `Chris Brooks`, `Robert E. Lee`. */
-function followsGivenName(words: Words, { from, to }: WordSpan): boolean {
-  const wordBefore = words[from - 1]?.length === 1 ? words[from - 2] : words[from - 1];
+function followsGivenName(words: Words, name: WordSpan): boolean {
+  const wordBefore = words[name.from - 1]?.length === 1 ? words[name.from - 2] : words[name.from - 1];
   // In `vestido niña Gocco`, it is Spanish for a girl.
-  return to - from === 1 && nameWords.givenNames.has(wordBefore) && !describesPerson(wordBefore ?? '');
+  return countWords(name) === 1 && nameWords.givenNames.has(wordBefore) && !describesPerson(wordBefore ?? '');
 }
 
 /** Returns true for a given name before a surname: `George Strait`. */

@@ -100,7 +100,7 @@ export function findKinds(words: Words, isSkipped: readonly boolean[], allWords 
   const foundWords = kindPhrases.find(words.map((word, at) => (isSkipped[at] ? '' : word)));
   const isEnglish = foundWords.some(({ value: { weight, language } }) => weight === 'head' && !language);
   return foundWords.flatMap(({ value, from, to }) => {
-    const word = words.slice(from, to).join(' ');
+    const word = joinPhrase(words, { from, to });
     const sharedWord = sharedWords.find(
       ({ marks, kinds }) => kinds.has(word) && allWords.some((other) => other !== word && marks?.has(other)),
     );

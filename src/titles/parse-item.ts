@@ -21,7 +21,7 @@ import kindSetFile from './lexicon/kind-sets.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
 import { findNearest, indexSpellings } from './phrase-index.ts';
 import { type Resolution, resolveMisspelling } from './resolution.ts';
-import { markSpans, type Words } from './spans.ts';
+import { countWords, markSpans, type Words } from './spans.ts';
 import { type PhraseTable, readWords, toComparisonKey, toTokens } from './tokens.ts';
 import { isKnownWord, isUsualWord } from './usual-words.ts';
 
@@ -150,7 +150,7 @@ export function resolveCategory(name: string): Resolution<Category> & { readonly
     return { notCovered: { what: 'kind', name: kind.name }, isRough: kind.weight === 'thing', nearest: [] };
   const match = findKindBySlug(kind?.value ?? '');
   if (!kind || !match) return resolveMisspelledKind(dropWearerWords(words).join(''));
-  const matchedBy = kind.foundBy !== 'model' && kind.to - kind.from === words.length ? 'name' : 'phrase';
+  const matchedBy = kind.foundBy !== 'model' && countWords(kind) === words.length ? 'name' : 'phrase';
   const isRough = kind.foundBy === 'word' && !isStrong(kind);
   return { match, matchedBy, isRough, nearest: [] };
 }

@@ -32,7 +32,15 @@ import { includesKind, type ParsedItem, resolveMisspelledKind } from './parse-it
 import { indexLists, PhraseIndex, toMeaningRows } from './phrase-index.ts';
 import { isSilentWord } from './remarks.ts';
 import { hasPrice } from './resolution.ts';
-import { type ConceptSpan, type FoundPhrase, joinPhrase, pickUnanimous, type WordSpan, type Words } from './spans.ts';
+import {
+  type ConceptSpan,
+  countWords,
+  type FoundPhrase,
+  joinPhrase,
+  pickUnanimous,
+  type WordSpan,
+  type Words,
+} from './spans.ts';
 import type { findMoneyAndMakers } from './title-makers.ts';
 import { readWords, toPhrase } from './tokens.ts';
 import { isLeadingWord, isUsualWord, MAX_SHORT_TITLE } from './usual-words.ts';
@@ -102,7 +110,7 @@ function pickKindOfFields({ models }: TitleWithMakers, { kindField }: TitleField
   if (namedKind?.weight === 'set' && isClothes(kindField.usualKind?.slug)) return undefined;
   // A single word may mean something else than a model.
   const isModelName = models.some(
-    ({ value, from, to }) => value.kind === namedKind?.value && (value.distinctNames.length > 0 || to - from > 1),
+    (model) => model.value.kind === namedKind?.value && (model.value.distinctNames.length > 0 || countWords(model) > 1),
   );
   return isModelName ? undefined : kindField.usualKind;
 }
@@ -224,7 +232,7 @@ function readRoles(
 /** Returns the kinds named by the last words in makers' names: `Ralph Lauren Polo`. */
 const findKindsInNames = (words: Words, names: readonly WordSpan[]): readonly FoundKind[] =>
   names.flatMap((name) => {
-    const [kind] = name.to - name.from < 2 ? [] : findKinds(words.slice(name.to - 1, name.to), []);
+    const [kind] = countWords(name) < 2 ? [] : findKinds(words.slice(name.to - 1, name.to), []);
     return kind ? [{ ...kind, from: name.to - 1, to: name.to, weight: 'name' }] : [];
   });
 

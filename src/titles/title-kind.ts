@@ -324,27 +324,26 @@ const hasWidth = ({ form, wordAfter }: NumberView, widths: RegExp): boolean =>
 const hasOnlyLetter = ({ wordBefore, previous, next }: NumberView, ownLetter: string, otherLetter: string): boolean =>
   wordBefore === ownLetter && ![previous?.wordBefore, next?.wordBefore].includes(otherLetter);
 
-/** Sizes that are made for one gender, with an example. The first that fits counts. */
-const GENDERED_SIZES: readonly (readonly [example: string, is: Gender, kinds: readonly string[], holds: SizeTest])[] = [
-  ['blazer 42R', 'male', coats, (n) => /^#[rl]$/.test(n.form) && n.isBetween(34, 54)],
-  ['jeans 34x32', 'male', trousers, (n) => isWithInseam(n) && n.isBetween(30, 54)],
-  ['jeans 27x30', 'female', trousers, (n) => isWithInseam(n) && n.value < 28],
-  ['jeans w36', 'male', trousers, (n) => isWaist(n) && n.isBetween(33, 46)],
-  ['jeans 26', 'female', trousers, (n) => n.isBetween(23, 27) && (isWaist(n) || isLastNumber(n))],
-  ['blazer size 6', 'female', clothes, (n, brand = '') => isUsWomensSize(n) && !numberedMakers.includes(brand)],
-  ['Vans W 8', 'female', shoes, (n) => hasOnlyLetter(n, 'w', 'm')],
-  ['Vans M 9', 'male', shoes, (n) => hasOnlyLetter(n, 'm', 'w')],
-  ['boots 8B', 'female', shoes, (n) => hasWidth(n, /^b$/) && n.isBetween(5, 15.5)],
-  ['boots 11 EE', 'male', shoes, (n) => hasWidth(n, /^(?:d|e{1,4})$/) && n.isBetween(7, 15.5)],
-  ['loafers 38', 'female', shoes, (n) => isEuropeanSize(n, 35, 39.5)],
-  ['loafers 44', 'male', shoes, (n) => isEuropeanSize(n, 42, 49.5)],
+/** Sizes that are made for one gender. The first that fits counts. */
+const GENDERED_SIZES: readonly (readonly [is: Gender, kinds: readonly string[], holds: SizeTest])[] = [
+  ['male', coats, (n) => /^#[rl]$/.test(n.form) && n.isBetween(34, 54)], // blazer 42R
+  ['male', trousers, (n) => isWithInseam(n) && n.isBetween(30, 54)], // jeans 34x32
+  ['female', trousers, (n) => isWithInseam(n) && n.value < 28], // jeans 27x30
+  ['male', trousers, (n) => isWaist(n) && n.isBetween(33, 46)], // jeans w36
+  ['female', trousers, (n) => n.isBetween(23, 27) && (isWaist(n) || isLastNumber(n))], // jeans 26
+  ['female', clothes, (n, brand = '') => isUsWomensSize(n) && !numberedMakers.includes(brand)], // blazer size 6
+  ['female', shoes, (n) => hasOnlyLetter(n, 'w', 'm')], // Vans sneakers W 8
+  ['male', shoes, (n) => hasOnlyLetter(n, 'm', 'w')], // Converse M 7 shoes
+  ['female', shoes, (n) => hasWidth(n, /^b$/) && n.isBetween(5, 15.5)], // boots 8B
+  ['male', shoes, (n) => hasWidth(n, /^(?:d|e{1,4})$/) && n.isBetween(7, 15.5)], // boots 11 EE
+  ['female', shoes, (n) => isEuropeanSize(n, 35, 39.5)], // loafers 38
+  ['male', shoes, (n) => isEuropeanSize(n, 42, 49.5)], // loafers 44
   [
-    'Nike 11',
     'male',
     ['sneakers'],
     (n, brand = '') => isAfterSizeWord(n) && n.isBetween(9.5, 15.5) && sportsMakers.includes(brand),
-  ],
-  ['loafers 12', 'male', ['shoes'], (n) => n.form === '#' && n.isBetween(11, 15.5) && n.isAtEnd],
+  ], // Nike sneakers size 11
+  ['male', ['shoes'], (n) => n.form === '#' && n.isBetween(11, 15.5) && n.isAtEnd], // loafers 12
 ];
 
 const genderCuts = genderFile.cuts.map((cut) => ({ ...cut, index: new PhraseIndex(toMeaningRows<Gender>(cut.words)) }));
@@ -352,7 +351,7 @@ const genderCuts = genderFile.cuts.map((cut) => ({ ...cut, index: new PhraseInde
 /** Returns the gender for which a size is made, or that of a cut by which a maker tells them: `Carhartt tee 2XLT`. */
 function findGenderOfSize({ itemTokens: { words }, numbers, brand }: TitleWithMakers, { slug }: Category) {
   const sizes = numbers.filter(({ role }) => role === 'size');
-  for (const [, value, , holds] of GENDERED_SIZES.filter(([, , kinds]) => kinds.includes(slug))) {
+  for (const [value, , holds] of GENDERED_SIZES.filter(([, kinds]) => kinds.includes(slug))) {
     const sizeWords = readWords(sizes.find((number) => holds(number, brand?.slug))?.text ?? '');
     const from = words.findIndex((_, at) => sizeWords.every((word, index) => words[at + index] === word));
     if (sizeWords.length > 0 && from !== -1) return { value, from, to: from + sizeWords.length };

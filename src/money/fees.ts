@@ -42,22 +42,21 @@ export function passesTest(test: GarmentTest, garment: GarmentToSell): boolean |
 
 /** What a sale leaves on a marketplace, US dollars, unless it is refused. */
 type Payout = Pick<PayoutRow, 'net' | 'netHigh' | 'fees' | 'profit' | 'leastAsk'> & {
-  readonly accepted: 'yes' | 'no' | 'check';
+  readonly isRefused: boolean;
   readonly reason?: string | undefined;
 };
 
-/** Applies acceptance rules: the first that certainly applies decides. If missing facts may decide, returns `check`. */
+/** Applies acceptance rules: the first that certainly applies decides. If missing facts may, the reason names one. */
 function decideAcceptance(rules: Marketplace['accepts'], garment: GarmentToSell): Payout {
   let missingFact: string | undefined;
   for (const { answer, when = {}, unless, reason } of rules) {
     const applies = passesTest(when, garment);
     const isException = unless ? passesTest(unless, garment) : false;
     if (applies === false || isException === true) continue;
-    if (applies === true && isException === false) return { accepted: answer, reason };
+    if (applies === true && isException === false) return { isRefused: answer === 'no', reason };
     missingFact ??= [applies, isException].find((outcome) => typeof outcome === 'string');
   }
-  if (missingFact === undefined) return { accepted: 'yes' };
-  return { accepted: 'check', reason: `It depends on the ${missingFact}, which was not given.` };
+  return { isRefused: false, reason: missingFact && `It depends on the ${missingFact}, which was not given.` };
 }
 
 /** A sale of which fees are asked. Amounts are US dollars. */
@@ -99,14 +98,14 @@ export const findFeeLines = ({ schedules }: Marketplace, garment: GarmentToSell)
 export function computePayout(marketplace: Marketplace, terms: PayoutTerms): Payout {
   const { accepts, smallestPrice = 0 } = marketplace;
   const { garment, price = Infinity } = terms;
-  const { accepted, reason } = decideAcceptance(accepts, garment);
-  if (accepted === 'no') return { accepted, reason };
+  const { isRefused, reason } = decideAcceptance(accepts, garment);
+  if (isRefused) return { isRefused, reason };
   if (toCents(price) < toCents(smallestPrice)) {
-    return { accepted: 'no', reason: `The minimum price is ${dollarsAndCents(smallestPrice)}.` };
+    return { isRefused: true, reason: `The minimum price is ${dollarsAndCents(smallestPrice)}.` };
   }
   const centTerms = toCentTerms(marketplace, terms);
   const { warning, ...figures } = computeFigures(marketplace, findFeeLines(marketplace, garment), centTerms, terms);
-  return { accepted, ...figures, reason: joinTexts(reason, warning) || undefined };
+  return { isRefused, ...figures, reason: joinTexts(reason, warning) || undefined };
 }
 
 export const refusedInWords = ({ name }: Pick<Marketplace, 'name'>, reason: string): string =>
@@ -121,8 +120,8 @@ export function listPayouts(
   return marketplaces.map((marketplace) => {
     const commonMembers = { marketplace: marketplace.id, asOf: marketplace.checkedOn };
     if (isForbiddenOn(marketplace, rules)) return { ...commonMembers, reason: texts.checkReasons.rules };
-    const { accepted, ...payout } = computePayout(marketplace, terms);
-    const hasLabel = accepted !== 'no' && typeof terms.shippingLabel !== 'number';
+    const { isRefused, ...payout } = computePayout(marketplace, terms);
+    const hasLabel = !isRefused && typeof terms.shippingLabel !== 'number';
     const usualLabel = hasLabel ? findUsualLabel(marketplace, terms.garment) : undefined;
     return { ...commonMembers, ...omitUndefined({ usualLabel, ...payout }) };
   });

@@ -186,8 +186,8 @@ function requireOffers({ items, listPrice, offered, marketplace, ...terms }: Off
     throw inputProblem('marketplace', `${marketplace.name} sets the price, so there are no offers to answer.`);
   const requireAccepted = (price: number, faultyParameter: string) => {
     for (const { garment } of items) {
-      const { accepted, reason = '' } = computePayout(marketplace, { garment, ...terms, price });
-      if (accepted === 'no') throw inputProblem(faultyParameter, refusedInWords(marketplace, reason));
+      const { isRefused, reason = '' } = computePayout(marketplace, { garment, ...terms, price });
+      if (isRefused) throw inputProblem(faultyParameter, refusedInWords(marketplace, reason));
     }
   };
   // An item that is listed at a price that the marketplace refuses is on another one, so its name is at fault.

@@ -34,8 +34,8 @@ const { dress = {} } = GARMENTS;
 
 function cell({ marketplace = '', garment: kind = '' }: Row, price: number, terms = {}) {
   const payout = payoutOn(marketplace, GARMENTS[kind] ?? {}, { price, ...terms });
-  const { accepted, fees = 0, net } = payout;
-  return accepted === 'no' ? 'refused' : `${fees.toFixed(2)} → ${net?.toFixed(2)}`;
+  const { isRefused, fees = 0, net } = payout;
+  return isRefused ? 'refused' : `${fees.toFixed(2)} → ${net?.toFixed(2)}`;
 }
 
 /** Returns an example with the sum of its lines, if it has any: `1.50 + 0.40 → 8.10` as `1.90 → 8.10`. */

@@ -174,6 +174,13 @@ export function listingPath(
   return appraisePath(text, { ...setByFields, ...pick(garment, 'gender', 'condition') });
 }
 
+/**
+ * Returns the path of the page that answers an offer for a listing. Only fields set what its title does not say, so
+ * that an assumed wearer stays assumed.
+ */
+export const offerPath = ({ setByFields, query }: Appraisal, { title, ...terms }: QueryFields): string =>
+  withQuery(PAGE_PATHS.offer, { title, ...setByFields, ...pick(query, 'gender', 'condition'), ...terms });
+
 export const appraisePath = (
   title: string,
   { gender, condition, brand, category }: { readonly [K in keyof Garment]?: string | undefined } = {},

@@ -17,7 +17,7 @@ import { type RowFields, splitAmounts } from '../../operations/answer-row.ts';
 import { findMarketplaceName } from '../../present/answer-lines.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
-import { listingPath, PAGE_PATHS, withQuery } from '../../present/item.ts';
+import { listingPath, offerPath, withQuery } from '../../present/item.ts';
 import { glyph, html, listEntry, type Markup, type MarkupValue, softText } from '../markup.ts';
 import { nameUnknownWords, refusalInWords } from '../page-answer.ts';
 import { renderDrawing, type Site } from '../page-frame.ts';
@@ -222,8 +222,7 @@ function renderOfferLink({ state, fields, outcome: { appraisal, answer, advice }
   // The rest of what to do is on the item's page.
   const linkText = advice.listingPlan?.state ?? `You ask ${plainDollars(listPrice)}`;
   const suffix = advice.listingPlan ? `: ${advice.listingPlan.now} ` : '. ';
-  const { gender, condition } = appraisal.garment;
   const marketplace = answer.sale?.marketplace;
-  const query = { title: formatRowTitle(fields), gender, listPrice, marketplace, condition, cost, daysListed };
-  return html`<a href="${withQuery(PAGE_PATHS.offer, query)}">${linkText}</a>${suffix}`;
+  const path = offerPath(appraisal, { title: formatRowTitle(fields), listPrice, marketplace, cost, daysListed });
+  return html`<a href="${path}">${linkText}</a>${suffix}`;
 }

@@ -152,9 +152,11 @@ function renderOneByOneSection(items: NonNullable<OfferAnswer['items']>): Markup
   return section('apart', 'Sold one by one', html`<p>${totalText} in all, before fees.</p>${itemList}`);
 }
 
+/** Fields that only links set. They are shown, so that the form keeps them and whoever names another item sees them. */
+const LINKED_FIELDS = ['brand', 'category', 'gender', 'condition', 'comps'];
 const FOLDED_FIELDS = ['lastCounter', 'daysListed', 'shippingLabel'];
 /** Fields whose errors appear next to them. Other errors appear above the form. */
-const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...FOLDED_FIELDS];
+const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...LINKED_FIELDS, ...FOLDED_FIELDS];
 
 function renderOfferForm(site: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
   const { renderInput, renderErrorAbove } = createFields('offer', texts, error);
@@ -175,6 +177,7 @@ ${renderInput('title', titleAttributes, { isWide: true, isAmount: false })}
 ${renderInput('listPrice', html`placeholder="${EXAMPLE_OFFER.listPrice}" required`)}
 ${renderInput('offered', html`placeholder="${EXAMPLE_OFFER.offered}" required${isFromItem && ' autofocus'}`)}
 ${renderInput('cost', html`placeholder="${EXAMPLE_OFFER.cost}"`)}
+${LINKED_FIELDS.filter((name) => name in texts).map((name) => renderInput(name, html`type="text"`, { isAmount: false }))}
 </div>
 ${foldedSection('offer-more', 'More about it', moreFields, { isOpen })}
 <button type="submit">What should I do?</button>

@@ -6,11 +6,12 @@ import type { Call, Limits, Purpose, Step, Verdict } from '../../money/advice-sc
 import { isOnlyKind } from '../../money/decide.ts';
 import { callInWords, forAllInWords, profitInWords, sharesInWords } from '../../money/money-text.ts';
 import { ONLINE_ADVICE, SIGNS_CAVEAT } from '../../money/selling.ts';
+import { formatComps } from '../../operations/fields/comps.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { rateInWords } from '../../present/fee-text.ts';
-import { appraisePath, PAGE_PATHS, type PageAddress, withQuery } from '../../present/item.ts';
+import { appraisePath, offerPath, PAGE_PATHS, type PageAddress } from '../../present/item.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
@@ -140,16 +141,13 @@ function renderPlan(page: PageAnswer): Markup {
   const [nowText, speedText] = [findText('plan'), findText('speed')];
   if (!answer.plan) return html`${nowText && html`<p>${nowText}</p>`}${renderPricePicture(page)}`;
   const title = page.shownTitle ?? itemsInWords(appraisal);
-  const { condition } = appraisal.garment;
-  const offerPath = withQuery(PAGE_PATHS.offer, {
-    title,
-    condition,
-    ...pick(choice, 'listPrice', 'cost', 'daysListed'),
-  });
+  const terms = pick(choice, 'listPrice', 'marketplace', 'cost', 'daysListed', 'shippingLabel');
+  const comps = choice.comps && formatComps(choice.comps);
+  const path = offerPath(appraisal, { title, ...terms, comps });
   const steps = renderSteps(answer.plan, advice.selling?.toNet);
   return html`<h2>What to ask</h2>${nowText && html`<p>${nowText}</p>`}${steps}
 ${speedText && html`<p class="small">${speedText}</p>`}
-<p class="last"><a class="reach" href="${offerPath}">Got an offer? See what to answer</a></p>`;
+<p class="last"><a class="reach" href="${path}">Got an offer? See what to answer</a></p>`;
 }
 
 /** Returns the steps of a plan as a list. `toNet` maps a price to its net, US dollars. */

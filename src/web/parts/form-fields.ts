@@ -1,6 +1,6 @@
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../base/shape.ts';
-import { joinTexts } from '../../base/text.ts';
+import { capitalize, joinTexts } from '../../base/text.ts';
 import { createFieldReader } from '../../http/read-query.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { NoSuchName } from '../../operations/browse.ts';
@@ -49,7 +49,7 @@ export function createFields(idPrefix: string, texts: Readonly<Record<string, st
       const errorAttribute = isInvalid && html` aria-invalid="true"`;
       const field = html`<input id="${id}" name="${name}" value="${texts[name]}" ${amountAttributes}${attributes}${describedBy}${errorAttribute}>`;
       return html`<div class="field${isWide && ' is-wide'}">
-${renderLabel(name, FIELD_NAMES[name] ?? name)}
+${renderLabel(name, FIELD_NAMES[name] ?? capitalize(name))}
 ${isAmount ? addDollarSign(field) : field}
 ${isInvalid && renderFieldError(error.message, `${id}-error`)}
 </div>`;

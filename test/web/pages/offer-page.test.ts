@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decodeReferences, sharePages, visibleTextOf } from '../../support/pages.ts';
 
-const { service, get } = sharePages();
+const { service, get, listAt, pageAt } = sharePages();
 
 describe('GET /offer', () => {
   const askWith = async (query: string) => {
@@ -41,6 +41,43 @@ describe('GET /offer', () => {
     }
     assert.match(page, /name="daysListed" value="41"/);
     assert.doesNotMatch(page, /role="alert"/);
+  });
+
+  /** Follows the link of a page to its offer, enters one, and returns the address that the form leads to. */
+  const offerFrom = async (page: string, offered: string) => {
+    const [, path = ''] = /href="\/offer(\?[^"]*)"/.exec(page) ?? [];
+    const form = /<form action="\/offer".*?<\/form>/s.exec((await askWith(decodeReferences(path))).page)?.[0] ?? '';
+    const query = new URLSearchParams();
+    for (const [, name = '', value = ''] of form.matchAll(/<input[^>]* name="(\w+)" value="([^"]*)"/g))
+      query.set(name, decodeReferences(value));
+    query.set('marketplace', /<option value="(\w+)" selected>/.exec(form)?.[1] ?? '');
+    query.set('offered', offered);
+    return `?${query}`;
+  };
+  const ITEM = { title: 'Gap rain thing', category: 'jacket', gender: 'male', condition: 'Good', comps: '60, 70, 80' };
+  const OFFERED = { ...ITEM, listPrice: '160', cost: '9', daysListed: '41', marketplace: 'depop' };
+
+  it('is linked from an item’s page and its row, about the item as it was priced there', async () => {
+    const itemPage = await pageAt(`/appraise?${new URLSearchParams({ ...OFFERED, purpose: 'sell' })}`);
+    const { comps: _, ...row } = OFFERED;
+    const names = ['title', 'category', 'gender', 'condition', 'list price', 'cost', 'days listed'];
+    const rows = `${names.join()}\n${Object.values(row).slice(0, names.length).join()}\n`;
+    const { text: listPage } = await listAt({ rows, marketplace: 'depop' });
+    for (const [page, sent] of [
+      [itemPage, OFFERED],
+      [listPage, row],
+    ] as const) {
+      const query = await offerFrom(page, '50');
+      const replies: unknown[] = [];
+      for (const asked of [query, `?${new URLSearchParams({ ...sent, offered: '50' })}`])
+        replies.push((await service().ask(`/api/public/offer${asked}`)).body);
+      assert.deepEqual(replies[0], replies[1], query);
+    }
+  });
+
+  it('keeps an assumed wearer open, and what the title says in the title alone', async () => {
+    const page = await pageAt('/appraise?title=Gap+jacket+NWT&purpose=sell');
+    assert.equal(/href="(\/offer\?[^"]*)"/.exec(page)?.[1], '/offer?title=Gap+jacket+NWT');
   });
 
   for (const { name, query, status, message } of [

@@ -165,16 +165,22 @@ function isNameOrSize(parsed: ParsedTitle, { price, isMarked }: PlacedPrice, pri
   );
 }
 
-/** Returns the line of text that names an item, which another sells if its price is a `tag`. */
-export function formatItemLine(fields: RowFields, tag?: 'tag'): string {
+/** Returns dollars without commas, which separate the cells of a line. */
+const dollarsInLine = (amount: number): string => plainDollars(amount).replaceAll(',', '');
+
+/**
+ * Returns the line of text that names an item, which another sells if its price is on a `sticker`: beside a new item
+ * and from $100, a tag is read as the price when new.
+ */
+export function formatItemLine(fields: RowFields, sticker?: 'sticker'): string {
   const { title, brand, category, quantity, soldPrice, askingPrice, listPrice, cost } = splitAmounts(fields);
   return joinTexts(
     title ?? joinTexts(brand, category),
     quantity > 1 && `x${quantity}`,
-    soldPrice === undefined && askingPrice !== undefined && joinTexts(tag, `$${askingPrice}`),
-    listPrice !== undefined && `my price $${listPrice}`,
-    cost !== undefined && `paid $${cost}`,
-    soldPrice !== undefined && `sold for $${soldPrice}`,
+    soldPrice === undefined && askingPrice !== undefined && joinTexts(sticker, dollarsInLine(askingPrice)),
+    listPrice !== undefined && `my price ${dollarsInLine(listPrice)}`,
+    cost !== undefined && `paid ${dollarsInLine(cost)}`,
+    soldPrice !== undefined && `sold for ${dollarsInLine(soldPrice)}`,
   );
 }
 

@@ -12,7 +12,7 @@ describe('the address of an answer', () => {
     const page = decodeReferences(await pageFor({ title: 'Madewell blazer $14', tag: '30' }));
     assert.match(page, /<title>[^<]*“Madewell blazer”/);
     assert.match(page, /<h1[^>]*>Madewell jackets and blazers</);
-    assert.match(page, /data-list-line="Madewell blazer, women’s tag \$30"/);
+    assert.match(page, /data-list-line="Madewell blazer, women’s sticker \$30"/);
     assert.match(page, /title=Madewell\+blazer&[^"]*askingPrice=30/);
   });
 

@@ -208,7 +208,7 @@ function formatRowLine(row: FileRow): string[] {
   if (!row.fields || row.kind === 'fee') return [];
   const { fields, state, isOwners } = row;
   const isStateInLine = state === undefined || fields.soldPrice !== undefined;
-  const line = formatItemLine(fields, isOwners === false ? 'tag' : undefined);
+  const line = formatItemLine(fields, isOwners === false ? 'sticker' : undefined);
   return [isStateInLine ? line : `${state}: ${line}`];
 }
 

@@ -3,6 +3,7 @@ import { pick } from '../../base/values.ts';
 import { type Condition, conditionGrades } from '../../catalog/catalog.ts';
 import { genderWord, isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
 import { createFieldReader } from '../../http/read-query.ts';
+import { formatItemLine } from '../../lists/items-of-lines.ts';
 import { findSeveralItems } from '../../lists/read-list-file.ts';
 import type { Purpose } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/decide.ts';
@@ -330,19 +331,22 @@ function renderExtraField({ choice: { extraCost } }: PageAnswer): Markup {
 autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}|[0-9.]+ ?%" title="US dollars, or a share such as 20%"></div>`;
 }
 
-/** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s tag $60 + $9 shipping`. */
+/** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s sticker $60 + $9 shipping`. */
 function formatLineForList({ appraisal, shownTitle, choice }: PageAnswer): string {
-  const { askingPrice, listPrice, extraCost } = choice;
+  const { extraCost } = choice;
   const { brand, category, gender, condition } = appraisal.garment;
   const isBrandInTitle = shownTitle !== undefined && appraisal.setByFields.brand === undefined;
   const brandName = !isBrandInTitle && !isUnknown(brand) && brand.name;
   const name = joinTexts(brandName, shownTitle ?? category.slug.replaceAll('-', ' '));
   const genderText = appraisal.title.gender !== gender && genderWord(gender, category);
-  const description = compact(name, condition, genderText).join(', ');
+  const title = compact(name, condition, genderText).join(', ');
+  // A line has the price of each after a count such as `x3`.
+  const lot = appraisal.title.lot?.isMultiplied ? appraisal.title.lot : undefined;
+  const amounts = pick(choice, 'askingPrice', 'listPrice', 'cost');
   const extraText =
     typeof extraCost === 'number' ? `${plainDollars(extraCost)} shipping` : `${extraCost} buyer’s premium`;
-  const tagText = askingPrice !== undefined && `tag ${plainDollars(askingPrice)}${extraCost ? ` + ${extraText}` : ''}`;
-  return joinTexts(description, listPrice === undefined ? tagText : `my price ${plainDollars(listPrice)}`);
+  const line = formatItemLine({ title, lot, quantity: 1, ...amounts }, 'sticker');
+  return joinTexts(line, extraCost ? `+ ${extraText}` : '');
 }
 
 function renderCompsForm({ choice: { comps }, address }: PageAnswer): Markup {

@@ -122,7 +122,7 @@ describe('POST /list', () => {
 
   it('keeps whose price it is when another row is removed', async () => {
     const text = await page({ list: 'A$AP Rocky tee they want $9\nNike hoodie', purpose: 'sell', remove: '2' });
-    assert.equal(formIn(text).list, 'A$AP Rocky tee tag $9');
+    assert.equal(formIn(text).list, 'A$AP Rocky tee sticker $9');
   });
 
   it('adds a file without column names to the lines', async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { usd } from '../../../src/base/text.ts';
+import { omitUndefined } from '../../../src/base/values.ts';
 import { brands, categories } from '../../../src/catalog/catalog.ts';
+import { readListFile } from '../../../src/lists/read-list-file.ts';
 import { readShippedModel } from '../../../src/pricing/read-model.ts';
 import { decodeReferences, sharePages, visibleTextOf } from '../../support/pages.ts';
 import rows from './answer-page.json' with { type: 'json' };
@@ -128,6 +130,40 @@ describe('GET /price/{brand}/{category}', () => {
     assert.ok(sitemap.includes('/price/coach/bag<'));
     assert.ok(!sitemap.includes(`${path}<`));
   });
+});
+
+describe('the line that a page saves', () => {
+  /** Returns the row that a list reads in the line of a page, twice, since commas may separate cells. */
+  const rowOf = async (query: Record<string, string>) => {
+    const page = await pageAt(`/appraise?${new URLSearchParams(query)}`);
+    const line = decodeReferences(/data-list-line="([^"]*)"/.exec(page)?.[1] ?? '');
+    const { rows: listRows } = await readListFile(Buffer.from(`${line}\n${line}`), 9);
+    return { line, fields: listRows.flatMap(({ fields }) => fields ?? [])[0] };
+  };
+  for (const [query, amounts] of [
+    [{ title: 'Coach Tabby 26', askingPrice: '60' }, { askingPrice: 60 }],
+    [{ title: 'Coach Tabby 26', askingPrice: '1200' }, { askingPrice: 1200 }],
+    [{ title: 'Gap jeans', condition: 'New with tags', askingPrice: '25.5' }, { askingPrice: 25.5 }],
+    [
+      { title: 'Coach Tabby 26', purpose: 'sell', cost: '60', listPrice: '200' },
+      { cost: 60, listPrice: 200 },
+    ],
+    [{ title: 'Coach Tabby 26', purpose: 'sell', cost: '60' }, { cost: 60 }],
+    [
+      { title: 'Gap tees x3', purpose: 'sell', cost: '6', listPrice: '30' },
+      { quantity: 3, cost: 6, listPrice: 30 },
+    ],
+    [
+      { title: '3 Gap tees', askingPrice: '30' },
+      { quantity: 3, askingPrice: 30 },
+    ],
+  ] as const) {
+    it(`has the amounts of ${Object.values(query)}`, async () => {
+      const { line, fields } = await rowOf(query);
+      const { askingPrice, listPrice, cost, quantity } = fields ?? {};
+      assert.deepEqual(omitUndefined({ askingPrice, listPrice, cost, quantity }), { quantity: 1, ...amounts }, line);
+    });
+  }
 });
 
 describe('GET /appraise', () => {

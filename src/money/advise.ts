@@ -9,6 +9,7 @@ import {
   type AdviceTerms,
   buildSearches,
   findAskedPrice,
+  findPaid,
   type Goods,
   type Selling,
   toGoods,
@@ -41,7 +42,7 @@ export function adviseOn(
   const isSuspect = isStopped || verdict?.call === 'check' || (isOwned && isLow && goods.signs !== undefined);
   const sale = { ...toSale(goods, terms), price: estimate.price };
   // A verdict has the one profit.
-  const cost = verdict ? undefined : terms.cost;
+  const cost = verdict ? undefined : findPaid(terms);
   const listPayoutsAt = (soldPrice: number) =>
     listPayouts(marketplaces, { ...sale, price: soldPrice, cost }, goods.rules);
   const hasPayouts = include.has('payouts') && !needsLookup && !isSuspect;

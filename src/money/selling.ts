@@ -84,7 +84,8 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Good
   const { range, saleCount = 1, findLossRisk } = goods;
   const usualPrice = range.price;
   const { upperPrice = usualPrice } = goods;
-  const { cost, work = 0, extraCost, goal } = terms;
+  const { work = 0, extraCost, goal } = terms;
+  const paid = findPaid(terms);
   const marketplace = chooseMarketplace(marketplaces, goods, terms);
   const sale = toSale(goods, terms);
   /** Returns the net at a price after fees, label, and work, US dollars. */
@@ -95,7 +96,7 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Good
   };
   const toPayout = (price: number) => {
     const net = toNet(price);
-    return { net, profit: cost === undefined ? undefined : roundToCent(net - addExtraCost(extraCost, cost)) };
+    return { net, profit: paid === undefined ? undefined : roundToCent(net - paid) };
   };
   const toNetSale = (price: number): NetSale => ({ price: roundToCent(price), net: toNet(price) });
   const missesGoal = (price: number, tag = 0) =>
@@ -228,11 +229,20 @@ export interface ExtraCost {
   readonly name: string;
 }
 
-/** Returns an extra cost as the rules take it; undefined if none was sent. A zero that was sent clears the title's. */
+/** Returns an extra cost as the rules take it; undefined if none was sent. A zero clears that of the title. */
 export function toExtraCost(cost: number | string | undefined): ExtraCost | undefined {
   if (cost === undefined) return undefined;
   const name = 'extras';
   return typeof cost === 'number' ? { dollars: cost, name } : { share: Number(cost.slice(0, -1)) / 100, name };
+}
+
+/** Returns what was paid for an item, US dollars, and what is added to that or to the tag, as sent or as its title says. */
+export function findCosts(
+  { cost, title }: Appraisal,
+  { extraCost = title.money.extra }: Pick<AdviceTerms, 'extraCost'>,
+) {
+  const isCleared = (extraCost?.dollars ?? extraCost?.share) === 0;
+  return { cost, extraCost: isCleared ? undefined : extraCost };
 }
 
 /** Returns the extra cost of an item with this price, US dollars. */
@@ -242,6 +252,10 @@ export const computeExtraCost = ({ dollars = 0, share = 0 }: Partial<ExtraCost> 
 /** Returns what is paid for an item with this price in all, US dollars. */
 export const addExtraCost = (extraCost: ExtraCost | undefined, price: number): number =>
   roundToCent(price + computeExtraCost(extraCost, price));
+
+/** Returns what was paid in all, US dollars; undefined if nothing says it. */
+export const findPaid = ({ cost, extraCost }: Pick<AdviceTerms, 'cost' | 'extraCost'>): number | undefined =>
+  cost === undefined ? undefined : addExtraCost(extraCost, cost);
 
 /** Returns the highest tag with which price and extra cost stay within `mostInAll`, US dollars; 0 if it is under $1. */
 function findHighestTag(extraCost: ExtraCost | undefined, mostInAll: number): number {

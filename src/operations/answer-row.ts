@@ -7,7 +7,7 @@ import { countWork } from '../base/work.ts';
 import { computePayout } from '../money/fees.ts';
 import { forAllInWords } from '../money/money-text.ts';
 import { findMarketplace, type SellerTerms } from '../money/seller.ts';
-import { addExtraCost, type Goods, isOftenCopied, toExtraCost, toSale } from '../money/selling.ts';
+import { findCosts, findPaid, type Goods, isOftenCopied, toExtraCost, toSale } from '../money/selling.ts';
 import { type AnswerParts, answerWithAdvice, type ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, type RowAnswer } from '../present/list-answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
@@ -74,7 +74,9 @@ export function answerRow(
   };
   const termsOfState = isForSale ? { ...terms, daysListed: listingAge.days } : omit(terms, 'marketplace');
   const { answer: itemAnswer, advice } = answerWithAdvice(parts, appraisal, termsOfState);
-  const pastSale = isForSale ? undefined : findPastSale(parts, advice.goods, row);
+  const pastSale = isForSale
+    ? undefined
+    : findPastSale(parts, advice.goods, row, findPaid(findCosts(appraisal, terms)));
   const answer: ItemAnswer = isForSale
     ? itemAnswer
     : { ...omit(itemAnswer, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...(pastSale && pick(pastSale, 'sale')) };
@@ -139,15 +141,14 @@ function createEqualItems({ effects }: Pricing, appraisal: Appraisal, quantity: 
 }
 
 /** Returns what the seller kept of a past sale, work not counted, and the problem if its marketplace is unknown. */
-function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, row: RowFields) {
-  const { soldPrice, soldAt, fees, cost, extraCost } = row;
+function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, row: RowFields, paid?: number) {
+  const { soldPrice, soldAt, fees } = row;
   if (soldPrice === undefined) return undefined;
   const knownMarketplace = soldAt === undefined ? parts.marketplace : findMarketplace(parts.fees.marketplaces, soldAt);
   const marketplace = knownMarketplace ?? parts.marketplace;
   const { net: netAfterFees = soldPrice } = computePayout(marketplace, { ...toSale(goods, parts), price: soldPrice });
   const net = fees === undefined ? netAfterFees : roundToCent(soldPrice - fees);
-  const profit =
-    cost === undefined ? undefined : roundToCent(net - addExtraCost(toExtraCost(extraCost), cost) * countRowSales(row));
+  const profit = paid === undefined ? undefined : roundToCent(net - paid * countRowSales(row));
   return {
     sale: { marketplace: marketplace.id, net, ...omitUndefined({ profit }) },
     problem: knownMarketplace

@@ -42,10 +42,10 @@ export function requireAppraisal(context: Context, input: ItemFields): Appraisal
 export function appraiseItem(
   pricing: Pricing,
   item: ParsedItem,
-  { askingPrice, comps, guess, lot }: Pick<ListingQuery, 'askingPrice' | 'comps' | 'guess' | 'lot'>,
+  { askingPrice, cost, comps, guess, lot }: Pick<ListingQuery, 'askingPrice' | 'cost' | 'comps' | 'guess' | 'lot'>,
 ): Appraisal | Problem {
   const isDescribed = item.title.trim() !== '' || (item.brand ?? item.kindField ?? item.refusal) !== undefined;
-  if (isDescribed) return appraiseTitle(pricing, { ...item, askingPrice, comps, guess, lot });
+  if (isDescribed) return appraiseTitle(pricing, { ...item, askingPrice, cost, comps, guess, lot });
   return new Problem(
     'missing_parameter',
     (name) => `${name('title')} is required unless ${name('brand')} and ${name('category')} are given.`,

@@ -6,7 +6,7 @@ import { PayoutRow } from '../money/advice-schema.ts';
 import { chargesOnShipping, type GarmentToSell, listPayouts, type PayoutTerms } from '../money/fees.ts';
 import type { Marketplace } from '../money/schema.ts';
 import { requireMarketplace, SELLER_FIELDS } from '../money/seller.ts';
-import { isOftenCopied, toGoods, toSale } from '../money/selling.ts';
+import { findCosts, findPaid, isOftenCopied, toGoods, toSale } from '../money/selling.ts';
 import { type FeeParts, rangeInWords, writePayoutLines } from '../present/answer-lines.ts';
 import {
   type Caveat,
@@ -22,7 +22,7 @@ import {
 import { buildEvidence, Evidence } from '../present/evidence-text.ts';
 import { buildItem, ItemBody } from '../present/item.ts';
 import { buildEstimate, Estimate, expandIncludes } from '../present/item-answer.ts';
-import { type Appraisal, appraiseTitle } from '../pricing/appraisal.ts';
+import { type Appraisal, appraiseTitle, type ListingQuery } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type ParsedItem, requireItem } from '../titles/parse-item.ts';
 import { findSellingRules, pickRulesOf } from '../titles/selling-rules.ts';
@@ -88,19 +88,20 @@ export const comparePayouts = defineOperation({
 /** Answers what a sale leaves, with the garment whose fees these are. */
 export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_INPUT>) {
   const { pricing } = context;
-  const { cost, minNet, include } = input;
+  const { minNet, include } = input;
   if (input.price !== undefined && minNet !== undefined)
     throw inputProblem('minNet', (name) => `Give either ${name('price')} or ${name('minNet')}, not both.`);
   const seller = resolveSeller(context, input);
   const item = requireItem(pricing.lexicon, input);
   const isAmountGiven = (input.price ?? minNet) !== undefined;
-  const appraisal = appraiseForSale(pricing, item, isAmountGiven);
+  const appraisal = appraiseForSale(pricing, { ...item, cost: input.cost }, isAmountGiven);
   const pricedItem = isAmountGiven ? undefined : appraisal;
   const price = pricedItem?.estimate.price ?? input.price;
   const fieldGarment = omitUndefined(pick(item, 'brand', 'category', 'gender', 'condition'));
   const goods = appraisal && toGoods(appraisal);
   const garment = assumeFacts(goods?.garment ?? fieldGarment, input.vintage);
   const comparedMarketplaces = findMarketplaces(context, input.marketplaces);
+  const cost = appraisal ? findPaid(findCosts(appraisal, {})) : input.cost;
   const sale = { ...toSale({ garment }, seller), cost, price, minNet };
   const rules = goods?.rules ?? findSellingRules(readWords(item.title));
   // Whether a buyer pays the least to ask, only the range tells.
@@ -129,7 +130,11 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
  * Returns the appraisal of an item; undefined if it has none, which only a sale at a given amount can do without. Throws
  * a {@link Problem} for any other sale, and for fields that name what we do not price.
  */
-function appraiseForSale(pricing: Pricing, item: ParsedItem, isAmountGiven: boolean): Appraisal | undefined {
+function appraiseForSale(
+  pricing: Pricing,
+  item: ParsedItem & Pick<ListingQuery, 'cost'>,
+  isAmountGiven: boolean,
+): Appraisal | undefined {
   const outcome = isWhollyNamed(item) ? appraiseTitle(pricing, item) : missingPriceProblem(item);
   if (outcome instanceof Problem) {
     if (item.refusal || !isAmountGiven) throw outcome;

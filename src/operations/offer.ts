@@ -5,6 +5,7 @@ import { groupBy, isBlank, isObject, omit, omitUndefined, pick, sumOf } from '..
 import { Reply } from '../money/advice-schema.ts';
 import { replyTo } from '../money/offer-reply.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
+import { type AdviceTerms, findCosts, findPaid } from '../money/selling.ts';
 import { guessInWords, priceInWords } from '../present/answer-lines.ts';
 import type { Caveat, CaveatCode } from '../present/caveats.ts';
 import { salesAboveOursInWords } from '../present/evidence-text.ts';
@@ -113,7 +114,8 @@ export function answerOffer(context: Context, input: OfferValues) {
   const { listPrice = 0, offered = 0, lastCounter } = input;
   const items = readBundle(context, input);
   const shareOfSum = computeBundleShare(items);
-  const terms = resolveTerms(context, input);
+  const sentTerms = resolveTerms(context, input);
+  const terms = { ...sentTerms, ...findCostsOfAll(items, sentTerms) };
   const decision = replyTo({ ...terms, items, listPrice, offered, lastCounter, shareOfSum });
   const itemTerms = { ...omit(terms, 'daysListed'), purpose: 'sell' as const, offered };
   const itemAnswers = items.map((item) => {
@@ -177,6 +179,14 @@ function computeBundleShare(items: readonly Appraisal[]): number {
   const { length } = items;
   const meanPrice = sumOf(items.map(({ estimate }) => estimate.price)) / length;
   return Math.sqrt(computeLotMultiple(meanPrice, { pieces: length }) / length);
+}
+
+/** Returns what was paid for all items and is added to that: as sent or, if each title says what was paid, their sum. */
+function findCostsOfAll(items: readonly Appraisal[], { cost, extraCost }: Pick<AdviceTerms, 'cost' | 'extraCost'>) {
+  const [first, ...others] = items.map((item) => findCosts(item, { extraCost }));
+  if (others.length === 0) return first;
+  const paidAmounts = items.flatMap((item) => findPaid(findCosts(item, {})) ?? []);
+  return { cost: cost ?? (paidAmounts.length === items.length ? sumOf(paidAmounts) : undefined), extraCost };
 }
 
 type OfferedItem = Pick<ItemAnswer, (typeof SHARED_MEMBERS)[number]>;

@@ -33,6 +33,7 @@ import {
   type AdviceTerms,
   computeExtraCost,
   findAskedPrice,
+  findCosts,
   isOftenCopied,
   placeAsk,
   type Selling,
@@ -137,8 +138,8 @@ export interface ItemTerms extends AdviceTerms {
 }
 
 /** Returns what was sent or follows from the amounts: who owns an item sells it, who asks about a tag resells. */
-function resolvePurpose({ title, askingPrice }: Appraisal, sentTerms: ItemTerms): ItemTerms['purpose'] {
-  const { purpose, listPrice, offered, daysListed, cost = title.money.cost } = sentTerms;
+function resolvePurpose({ title, askingPrice, cost }: Appraisal, sentTerms: ItemTerms): ItemTerms['purpose'] {
+  const { purpose, listPrice, offered, daysListed } = sentTerms;
   if (purpose) return purpose;
   if ((listPrice ?? offered ?? daysListed) !== undefined || isOwnersTitle(title, sentTerms)) return 'sell';
   if ((sentTerms.askingPrice ?? askingPrice) !== undefined) return 'resell';
@@ -154,19 +155,10 @@ const isOwnersTitle = ({ money }: Appraisal['title'], { askingPrice }: ItemTerms
  * What an owner asks is the list price, under whichever name it was sent. Pure.
  */
 function completeTerms(appraisal: Appraisal, sentTerms: ItemTerms): ItemTerms {
-  const { title } = appraisal;
-  const { cost = title.money.cost, extraCost = title.money.extra, listPrice } = sentTerms;
-  const { askingPrice = appraisal.askingPrice } = sentTerms;
+  const { listPrice, askingPrice = appraisal.askingPrice } = sentTerms;
   const purpose = resolvePurpose(appraisal, sentTerms);
-  const isAskedByOwner = purpose === 'sell' && (listPrice === undefined || isOwnersTitle(title, sentTerms));
-  const terms = {
-    ...sentTerms,
-    askingPrice,
-    cost,
-    // Zero sent by the user clears that of the title.
-    extraCost: (extraCost?.dollars ?? extraCost?.share) === 0 ? undefined : extraCost,
-    purpose,
-  };
+  const isAskedByOwner = purpose === 'sell' && (listPrice === undefined || isOwnersTitle(appraisal.title, sentTerms));
+  const terms = { ...sentTerms, ...findCosts(appraisal, sentTerms), askingPrice, purpose };
   return placeAsk(terms, { isOwners: isAskedByOwner });
 }
 

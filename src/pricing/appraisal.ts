@@ -23,6 +23,8 @@ type FieldsOfItem = { readonly [Name in keyof ParsedItem]?: ParsedItem[Name] | u
 export interface ListingQuery extends FieldsOfItem, SentEvidence {
   /** US dollars. */
   readonly askingPrice?: number | undefined;
+  /** What was paid, US dollars. */
+  readonly cost?: number | undefined;
   /** The lot that the item makes with its equals, where the title names one of them. */
   readonly lot?: ParsedTitle['lot'];
 }
@@ -129,6 +131,8 @@ function appraiseListing(pricing: Pricing, reading: ReadItem) {
     setByFields: findSetFields(reading),
     /** US dollars. */
     askingPrice: query.askingPrice ?? title.money.askingPriceInAll,
+    /** What was paid, US dollars. */
+    cost: query.cost ?? title.money.cost,
     unknownWords: title.mentions.unknownWords,
     ignored: dropReportedWords(ignored, findings, beyondEvidence),
     /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */

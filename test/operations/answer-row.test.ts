@@ -22,6 +22,19 @@ it('a past sale keeps the price without the fees there or those given, and its p
   }
 });
 
+it('a past sale counts what its title says was paid, as the field of it', () => {
+  const sale = { soldPrice: 80, quantity: 2 };
+  const [byTitle, byField] = list({
+    items: [
+      { title: 'Coach bag, paid $10 + $2 shipping', ...sale },
+      { title: 'Coach bag', cost: 10, extraCost: 2, ...sale },
+    ],
+  }).items;
+  assert.ok(byTitle && 'sale' in byTitle && byField && 'sale' in byField);
+  assert.equal(byTitle.sale?.profit, 66.14 - 24);
+  assert.deepEqual(byTitle.sale, byField.sale);
+});
+
 it('a total is the sum of what is sure, with what may be a copy beside it', () => {
   const [bag, copy] = [{ title: 'Coach Tabby 26', quantity: 2 }, { title: 'Chanel Classic Flap bag' }];
   const { items, total } = list({ items: [bag, copy, { title: 'Sephora lipstick' }, { ...bag, soldPrice: 90 }] });

@@ -29,6 +29,14 @@ describe('GET /api/public/payouts', () => {
     assert.deepEqual(row, ebay);
   });
 
+  it('counts what the title says was paid, with what is added, as an answer about the item does', async () => {
+    const title = encodeURIComponent('Coach bag, paid $20 + $9 shipping');
+    const { payouts, sale } = (await service().ask(`/api/public/appraise?title=${title}&include=payouts`)).body;
+    const [ebay] = (await ask(`title=${title}`)).body.payouts;
+    assert.equal(sale.profit, Math.round(100 * (sale.net - 29)) / 100);
+    assert.deepEqual([ebay.profit, rowOf(payouts, 'ebay').profit], [sale.profit, sale.profit]);
+  });
+
   it('says that a title which names no item decides no fees, and how a name was read', async () => {
     const { caveats } = (await ask('title=zzqx&price=20')).body;
     assert.deepEqual(caveats[0].code, 'ignored_words');

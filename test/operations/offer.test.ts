@@ -23,6 +23,17 @@ describe('GET /api/public/offer', () => {
     assert.ok(answer.payouts.every((row: object) => !('net' in row) && 'reason' in row));
   });
 
+  it('counts what the title says was paid, as the field of it', async () => {
+    const query = 'listPrice=200&offered=190&title=Coach+Tabby+26';
+    const byField = (await ask(`${query}&cost=190&extraCost=9`)).body.reply;
+    assert.ok(byField.profit < -9);
+    assert.deepEqual((await ask(`${query},+paid+$190+%2B+$9+shipping`)).body.reply, byField);
+    const bundle = (titles: string) => ask(`listPrice=90&offered=80&items=${encodeURIComponent(titles)}`);
+    const { profit, net } = (await bundle('Gap jeans paid $5;Nike hoodie paid $8')).body.reply;
+    assert.equal(profit, Math.round(100 * (net - 13)) / 100);
+    assert.equal((await bundle('Gap jeans paid $5;Nike hoodie')).body.reply.profit, undefined);
+  });
+
   it('names the sale one by one of a lot whose sale as one loses, as the price of what was paid does', async () => {
     const lot = 'title=55+Gap+tees&cost=190';
     const { reply } = (await ask(`${lot}&listPrice=84&offered=80`)).body;

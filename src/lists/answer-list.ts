@@ -36,16 +36,15 @@ export function answerList(
   let hasPrices = false;
   const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0, other: 0 };
   const answerItem = (itemRow: FileItemRow, index: number): ListRow => {
-    const row = markOwnIfBought(itemRow, parts.purpose);
-    const outcome = task.run(
-      () => answerFileRow(parts, row),
-      () => `line ${row.line}`,
+    const row = task.run(
+      () => answerFileRow(parts, itemRow),
+      () => `line ${itemRow.line}`,
     );
     if (row.state) counts[row.state]++;
-    else if (row.kind !== 'fee') listTotal.add(outcome);
+    else if (row.kind !== 'fee') listTotal.add(row.outcome);
     if (row.repeatedLine !== undefined) counts.repeated++;
-    hasPrices ||= !(outcome instanceof Problem);
-    return { ...row, outcome, index };
+    hasPrices ||= !(row.outcome instanceof Problem);
+    return { ...row, index };
   };
   async function* answerRows(): AsyncGenerator<FileTextRow | ListRow> {
     let index = 0;
@@ -66,10 +65,14 @@ export function answerList(
   };
 }
 
-/** Returns a row without a purpose that says what was paid as its owner’s: its other price is what they ask. */
-function markOwnIfBought(row: FileItemRow, listPurpose: RowParts['purpose']): FileItemRow {
-  const { cost, askingPrice, purpose = listPurpose } = row.fields;
-  return cost === undefined || askingPrice === undefined || purpose !== undefined ? row : markAsOwn(row);
+/**
+ * Returns a row without a purpose for which something was paid as its owner’s: its other price is what they ask, unlike
+ * in JSON, where an `askingPrice` that is sent stays a tag.
+ */
+function markOwnIfBought(row: FileItemRow, cost: number | undefined, listPurpose: RowParts['purpose']): FileItemRow {
+  const { askingPrice, purpose = listPurpose } = row.fields;
+  const isOthers = row.isOwners === false || purpose !== undefined;
+  return cost === undefined || askingPrice === undefined || isOthers ? row : markAsOwn(row);
 }
 
 /** Returns a row as its owner's: its price is what they ask. */
@@ -90,17 +93,17 @@ function askIfCents(amount = 0, { needsLookup, price }: RowOutcome['equalItems']
 }
 
 /** Answers a row of a file, with a plan. What no column shows is a caveat. */
-function answerFileRow(
-  parts: RowParts,
-  { fields, refusal, state, isOwners, marketplaceName }: FileItemRow,
-): RowOutcome | Problem {
+function answerFileRow(parts: RowParts, itemRow: FileItemRow): Omit<ListRow, 'index'> {
+  const { refusal } = itemRow;
   // This code otherwise refuses a whole list; clients already know rows without a price by it.
-  if (refusal) return new Problem('unreadable_list', refusal);
-  const { askingPrice, listPrice } = fields;
-  const askedPrice = findAskedPrice(fields);
-  const appraisedRow = appraiseRow(parts.pricing, { ...fields, askingPrice: askedPrice });
-  if (appraisedRow instanceof Problem) return appraisedRow;
+  if (refusal) return { ...itemRow, outcome: new Problem('unreadable_list', refusal) };
+  const askedPrice = findAskedPrice(itemRow.fields);
+  const appraisedRow = appraiseRow(parts.pricing, { ...itemRow.fields, askingPrice: askedPrice });
+  if (appraisedRow instanceof Problem) return { ...itemRow, outcome: appraisedRow };
   const { appraisal } = appraisedRow;
+  const row = markOwnIfBought(itemRow, appraisal.cost, parts.purpose);
+  const { fields, state, isOwners, marketplaceName } = row;
+  const { askingPrice, listPrice } = fields;
   // What its owner asks overrides a price in the title, and is no tag to judge.
   const judgedAppraisal = listPrice === undefined ? appraisal : { ...appraisal, askingPrice };
   const purpose = parts.purpose ?? (isOwners ? 'sell' : undefined);
@@ -112,7 +115,7 @@ function answerFileRow(
     { purpose, ...fields, isForSale: !state },
     { ...appraisedRow, appraisal: judgedAppraisal },
   );
-  if (outcome instanceof Problem) return outcome;
+  if (outcome instanceof Problem) return { ...row, outcome };
   const { answer, equalItems, fieldProblems } = outcome;
   const { ignored = [], guess, oneByOne } = answer;
   const tag = askingPrice === undefined ? judgedAppraisal.askingPrice : undefined;
@@ -127,7 +130,10 @@ function answerFileRow(
     ...fieldProblems.map((problem) => describeUnreadField(problem, appraisal)),
   );
   // Nothing says what to ask for a possible copy.
-  return { ...outcome, answer: { ...(equalItems.isCopied ? omit(answer, 'plan') : answer), caveats } };
+  return {
+    ...row,
+    outcome: { ...outcome, answer: { ...(equalItems.isCopied ? omit(answer, 'plan') : answer), caveats } },
+  };
 }
 
 /** Returns the caveats that rows of lists show. */

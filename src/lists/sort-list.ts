@@ -40,6 +40,8 @@ export function findRowAmount(row: ListRow): number | undefined {
   return isMine(row) ? amounts.net : answer.verdict && amounts.profit;
 }
 
+const findRowCost = (row: ListRow): number | undefined => (isPricedRow(row) ? row.outcome.appraisal.cost : undefined);
+
 export type SortedList = ReturnType<typeof sortList>;
 
 /** Sorts a list's rows by what to do with them, each into one group, and sums them up in US dollars. */
@@ -63,7 +65,7 @@ export function sortList(allRows: readonly ListRow[]) {
     usualTotal: usualTotal.total(),
     /** How many single items those are, with those of lots and those without a price. */
     itemCount: sumOf(pieceCounts),
-    boughtTotals: sumBoughtRows(ownRows.filter((row) => isInSum(row) && row.fields.cost !== undefined)),
+    boughtTotals: sumBoughtRows(ownRows.filter((row) => isInSum(row) && findRowCost(row) !== undefined)),
     /** Marketplaces where the rows sell. */
     marketplaces: new Set(saleRows.filter(isPricedRow).flatMap((row) => row.outcome.answer.sale?.marketplace ?? [])),
   };
@@ -83,7 +85,7 @@ function sumBuyRows(rows: readonly ListRow[]) {
 
 /** Sums up the owner's rows of which the cost is known. */
 function sumBoughtRows(rows: readonly ListRow[]) {
-  const cost = roundToCent(sumOf(rows.map(({ fields }) => countRowSales(fields) * (fields.cost ?? 0))));
+  const cost = roundToCent(sumOf(rows.map((row) => countRowSales(row.fields) * (findRowCost(row) ?? 0))));
   const net = sumRows(rows);
   return { rowCount: rows.length, net, cost, profit: roundToCent(net - cost) };
 }

@@ -86,6 +86,14 @@ it('the cost of a row is that of all that its owner bought at that price', async
   assert.equal(boughtTotals.profit, boughtTotals.net - 92);
 });
 
+it('a title says what was paid as a column does, and whose its price is', async () => {
+  const byTitle = await sortLines('title,price', '"Coach Tabby 26, paid $40",150');
+  const byColumn = await sortLines('title,price,cost', 'Coach Tabby 26,150,40');
+  assert.equal(byColumn.boughtTotals.cost, 40);
+  assert.deepEqual(byTitle.boughtTotals, byColumn.boughtTotals);
+  assert.deepEqual([...byTitle.groups.keys()], ['mine']);
+});
+
 it('what to buy is summed up without what to skip', async () => {
   const { groups, sumByGroup, buyTotals } = await sortLines(
     'Coach Tabby 26 $80',

@@ -184,10 +184,10 @@ const hasNoTitle = (row: FileTextRow | ListRow): boolean =>
 const takePricesAsTags = ({ layout, rows, ...file }: ListFile) => ({
   ...file,
   layout: { ...layout, isOwnersList: false },
-  rows: rows.map(({ isOwners: _, ...row }) => {
+  rows: rows.map((row) => {
     if (!row.fields) return row;
     const fields = omit(row.fields, 'listPrice', 'daysListed', 'listedOn', 'cost', 'floor', 'purpose');
-    return { ...row, fields: { ...fields, askingPrice: findAskedPrice(row.fields) } };
+    return { ...row, isOwners: false, fields: { ...fields, askingPrice: findAskedPrice(row.fields) } };
   }),
 });
 

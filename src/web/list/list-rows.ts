@@ -182,7 +182,7 @@ function factsInWords(site: Site, row: PricedRow, group: ListGroup, marketplaceI
     equalItems.needsLookup &&
       !equalItems.isCopied &&
       `${rarityInWords(appraisal)} At least ${usd(equalItems.priceLow)}`,
-    fields.cost !== undefined && `Paid ${plainDollars(fields.cost)}`,
+    appraisal.cost !== undefined && `Paid ${plainDollars(appraisal.cost)}`,
     payUpTo > 0 && `Up to ${usd(payUpTo)}`,
     sale && sale.marketplace !== marketplaceId && `On ${findMarketplaceName(site, sale.marketplace)}`,
   );

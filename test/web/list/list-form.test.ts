@@ -159,6 +159,10 @@ describe('POST /list', () => {
     });
     assert.match(dated, /row-call buy"/);
     assert.doesNotMatch(dated, /days at/);
+    assert.match(
+      await page({ list: 'title,price,mark\n"Coach Tabby 26, paid $5",80,', mark: 'tags' }),
+      /row-call buy"/,
+    );
     const marked = (text: string) => ({ ...formIn(text), mark: /name="mark" value="([^"]*)"/.exec(text)?.[1] ?? '-' });
     const again = await page(marked(first));
     assert.match(visibleTextOf(again), /asking price from price.*Tag \$20/);

@@ -6,7 +6,7 @@ import refusalFile from './lexicon/refusals.json' with { type: 'json' };
 import worthFile from './lexicon/worth.json' with { type: 'json' };
 import { MAX_PIECES } from './number-rules.ts';
 import { findKindsSpelledLike } from './parse-item.ts';
-import { compileRules, indexLists, replaceWithTokens, toSearchText } from './phrase-index.ts';
+import { compileRules, indexLists, PhraseIndex, replaceWithTokens, toSearchText } from './phrase-index.ts';
 import { findRulingPhrases } from './remarks.ts';
 import { hasPrice } from './resolution.ts';
 import type { WordSpan, Words } from './spans.ts';
@@ -291,11 +291,10 @@ export function findWorth(title: Pick<TitleTokens, 'words' | 'textOf'>, brand: B
   return found && title.textOf(found.from, found.to);
 }
 
-const PLATED_PATTERN =
-  /\b(?:plat(?:ed|e|ing)|tones?d?|fill(?:ed)?|colou?r(?:ed)?|vermeil|dipped|overlay|wash(?:ed)?|faux|costume)\b/;
+const imitationWords = new PhraseIndex([[[...refusalFile.signs.plated, ...refusalFile.imitations], true]]);
 
 /** Returns true if words say that a metal is only a layer, a color, or an imitation: `gold vermeil`, `gold tone`. */
-export const saysPlated = (words: Words): boolean => PLATED_PATTERN.test(words.join(' '));
+export const saysPlated = (words: Words): boolean => imitationWords.find(words).length > 0;
 
 /** Finds the metal of jewelry without a known maker that is sold by its weight: `sterling chain 50 g`. */
 function findMetalByWeight({ itemTokens: { words }, numbers, brand, category }: TitleWithKind): WordSpan | undefined {

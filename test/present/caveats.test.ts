@@ -39,8 +39,10 @@ it('get_price does not count what others ask above the sales that it was given',
 
 it('get_price says what to look for on jewelry that may be of gold, but not on what is plated or of a brand', () => {
   const text = 'Real gold? Look for 10K, 14K or 18K. The price leaves the metal out.';
-  const rows = { 'gold necklace qwerty': [text], 'gold tone ring': [], 'Coach gold necklace': [] };
-  for (const [title, texts] of Object.entries(rows)) {
+  const rows = { 'gold ring': [text], 'gold necklace qwerty': [text], 'Coach gold necklace': [] };
+  const layers = ['gp', 'hge', 'rgp', 'flashed', 'over sterling', 'tone', 'wash', 'colored'];
+  const platedRows = layers.map((layer) => [`gold ${layer} ring`, []] as const);
+  for (const [title, texts] of [...Object.entries(rows), ...platedRows]) {
     const { caveats } = appraise({ title });
     const found = caveats.filter(({ code }) => code === 'precious_metal');
     assert.deepEqual(pluck(found, 'text'), texts, title);

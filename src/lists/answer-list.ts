@@ -86,8 +86,8 @@ export const markAsOwn = (row: FileItemRow): FileItemRow => ({
 const CENTS_FACTOR = 25;
 
 /** Asks about a whole amount that is far above what such an item sells for. */
-function askIfCents(amount = 0, { needsLookup, price }: RowOutcome['equalItems']): Caveat | undefined {
-  if (needsLookup || !Number.isInteger(amount) || amount < CENTS_FACTOR * price) return undefined;
+function askIfCents(amount = 0, { mayBringMore, price }: RowOutcome['equalItems']): Caveat | undefined {
+  if (mayBringMore || !Number.isInteger(amount) || amount < CENTS_FACTOR * price) return undefined;
   const factorText = `${usd(amount)} is ${Math.round(amount / price)} times what it sells for`;
   return { code: 'row', text: `${factorText}: if it is in cents, name its column “price cents”.` };
 }

@@ -36,7 +36,7 @@ export function findRowAmount(row: ListRow): number | undefined {
   if (!isPricedRow(row)) return undefined;
   const { equalItems, answer, amounts } = row.outcome;
   if (row.state) return row.fields.soldPrice === undefined ? undefined : Math.floor(amounts.net ?? 0);
-  if (equalItems.needsLookup || equalItems.isCopied) return undefined;
+  if (equalItems.mayBringMore || equalItems.isCopied) return undefined;
   return isMine(row) ? amounts.net : answer.verdict && amounts.profit;
 }
 

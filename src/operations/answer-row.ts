@@ -130,7 +130,7 @@ function createEqualItems({ effects }: Pricing, appraisal: Appraisal, quantity: 
     /** Number of single pieces, with those of a lot. */
     pieceCount: quantity * (appraisal.lot?.pieces ?? 1),
     /** True if our listings give only a floor, or if most sales of a copied item brought more. Totals exclude it. */
-    needsLookup: appraisal.needsLookup || (isCopied && appraisal.quartileAboveOurs !== undefined),
+    mayBringMore: appraisal.needsLookup || (isCopied && appraisal.quartileAboveOurs !== undefined),
     /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
     isCopied,
     /** The brand, the kind and the model, whose prices share an error. */

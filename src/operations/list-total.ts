@@ -29,7 +29,7 @@ export class ListSum {
   #lastRange: PriceRange = { price: 0, priceLow: 0, priceHigh: 0 };
 
   add(row: Pick<RowOutcome, 'equalItems'> | Problem): void {
-    if (row instanceof Problem || row.equalItems.needsLookup) {
+    if (row instanceof Problem || row.equalItems.mayBringMore) {
       this.#unpriced++;
       return;
     }

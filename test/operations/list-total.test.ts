@@ -27,7 +27,7 @@ function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity
     itemsByGarment.set(garment, equalItems);
   }
   const group = `${equalItems.group}${model}`;
-  return { ...equalItems, group, quantity, pieceCount: quantity, needsLookup: false, isCopied: false };
+  return { ...equalItems, group, quantity, pieceCount: quantity, mayBringMore: false, isCopied: false };
 }
 
 function totalOf(list: readonly RowOutcome['equalItems'][]) {

@@ -297,7 +297,7 @@ const findPricedRowsForSale = (groups: SortedList['groups']) =>
 /** Says which rows for sale the sum leaves out, besides possible copies. */
 function leftOutOfSumInWords({ groups }: SortedList): string {
   const rows = findPricedRowsForSale(groups);
-  const lookupCount = rows.filter((row) => row.outcome.equalItems.needsLookup && findRowCall(row) !== 'skip').length;
+  const lookupCount = rows.filter((row) => row.outcome.equalItems.mayBringMore && findRowCall(row) !== 'skip').length;
   const isToCheck = (row: PricedRow) => findRowCall(row) === 'check' && !row.outcome.equalItems.isCopied;
   const checkCount = rows.filter(isToCheck).length;
   const counts = compact(checkCount > 0 && `${checkCount} to check`, lookupCount > 0 && `${lookupCount} to look up`);
@@ -312,7 +312,7 @@ function noTotalInWords({ groups }: SortedList): string {
 /** Returns what possible copies add: `+ $2,954 if the Chanel is real.` */
 function ifRealInWords({ groups }: SortedList): string {
   const copies = findPricedRowsForSale(groups).filter(
-    (row) => row.outcome.equalItems.isCopied && !row.outcome.equalItems.needsLookup && findRowCall(row) !== 'skip',
+    (row) => row.outcome.equalItems.isCopied && !row.outcome.equalItems.mayBringMore && findRowCall(row) !== 'skip',
   );
   const [firstCopy] = copies;
   if (!firstCopy) return '';

@@ -154,7 +154,7 @@ function renderRowAmount(row: PricedRow): MarkupValue {
   const { equalItems, amounts } = row.outcome;
   const amount = findRowAmount(row);
   if (row.state) return amount === undefined ? undefined : wholeDollars(amount);
-  if (equalItems.needsLookup) return html`<small>look it up</small>`;
+  if (equalItems.mayBringMore) return html`<small>look it up</small>`;
   if (equalItems.isCopied) return undefined;
   if (amount === undefined) return html`<small>usual</small> ${usd(amounts.price)}`;
   const { quantity } = equalItems;
@@ -175,11 +175,11 @@ function factsInWords(site: Site, row: PricedRow, group: ListGroup, marketplaceI
   const priceTexts = compact(
     tag !== undefined && `${tagText} ${plainDollars(tag)}`,
     isToAsk && plan?.[0] && `Ask ${usd(plan[0].suggestedPrice)}`,
-    !equalItems.needsLookup && usualPriceInWords(row),
+    !equalItems.mayBringMore && usualPriceInWords(row),
   );
   const facts = compact(
     capitalize(priceTexts.join(', ')),
-    equalItems.needsLookup &&
+    equalItems.mayBringMore &&
       !equalItems.isCopied &&
       `${rarityInWords(appraisal)} At least ${usd(equalItems.priceLow)}`,
     appraisal.cost !== undefined && `Paid ${plainDollars(appraisal.cost)}`,

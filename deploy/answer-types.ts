@@ -46,9 +46,9 @@ function createArgumentSchema(fields: Fields, required: readonly string[] = []):
 const toInputName = ({ $id = '' }: Schema): string => $id.replace(/Answer$/, 'Input');
 
 const FUNCTION_TYPES = Object.values(PACKAGE_OPERATIONS).map((operation: Operation) => {
-  const { name, description, code = '', input, required } = operation;
+  const { name, description, packageExample = '', input, required } = operation;
   const schema: Schema = operation.answer;
-  const lines = [description, '', '@example', ...code.split('\n')].map((line) => ` * ${line}`.trimEnd());
+  const lines = [description, '', '@example', ...packageExample.split('\n')].map((line) => ` * ${line}`.trimEnd());
   const types = { [toInputName(schema)]: createArgumentSchema(input, required), [schema.$id ?? '']: schema };
   return { name, comment: `/**\n${lines.join('\n')}\n */\n`, types, schema };
 });

@@ -47,7 +47,7 @@ function toEndpoint(operation: Operation, route: Route): Endpoint {
     access,
     ...(Object.keys(pathFields).length > 0 && { pathParameters: Type.Object(pathFields) }),
     headers: [
-      ...(access === 'cached' && route.isOfModel ? ['X-Model-Version'] : []),
+      ...(access === 'cached' && route.dependsOnModel ? ['X-Model-Version'] : []),
       ...(hasUnknownMember ? [] : ['X-Unknown-Parameters']),
     ],
     refusals: Object.keys(input).length > 0 ? refusals : [],
@@ -66,8 +66,8 @@ function splitFields({ input }: Operation, { path }: Route) {
   return { pathFields: pick(input, ...pathNames), queryFields: omit(input, ...pathNames) };
 }
 
-const createRouteHeaders = ({ isOfModel }: Route, { pricing }: Service) =>
-  isOfModel ? createVersionHeaders(pricing) : API_HEADERS;
+const createRouteHeaders = ({ dependsOnModel }: Route, { pricing }: Service) =>
+  dependsOnModel ? createVersionHeaders(pricing) : API_HEADERS;
 
 /** A query whose names and grades must be spelled as in the OpenAPI document. */
 type Query = Partial<Readonly<Record<'brand' | 'category' | 'gender' | 'condition', string | undefined>>>;

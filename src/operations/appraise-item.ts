@@ -25,7 +25,7 @@ export const appraise = defineOperation({
   answer: ItemAnswer,
   run: (context, input): ItemAnswer =>
     answerWithAdvice(context, requireAppraisal(context, input), resolveTerms(context, input)).answer,
-  lines: writeItemLines,
+  writeLines: writeItemLines,
   http: { ...about.appraise.http, kind: 'limited' },
 });
 

@@ -81,7 +81,7 @@ export const comparePayouts = defineOperation({
   input: PAYOUTS_INPUT,
   answer: PayoutsAnswer,
   run: (context, input) => answerPayouts(context, input).answer,
-  lines: writePayoutAnswerLines,
+  writeLines: writePayoutAnswerLines,
   http: { ...about.payouts.http, kind: 'cached' },
 });
 

@@ -115,7 +115,7 @@ const priceByTier = defineOperation({
   ...about.price,
   input: BRAND_KIND_INPUT,
   required: ['brand', 'category'],
-  http: { ...about.price.http, kind: 'kept', isOfModel: true },
+  http: { ...about.price.http, kind: 'kept', dependsOnModel: true },
   answer: PriceAnswer,
   run({ pricing }, input) {
     const { brand, category } = readBrandKind(input);
@@ -278,7 +278,7 @@ const listCategories = defineOperation({
   name: 'categories',
   ...about.categories,
   input: {},
-  http: { ...about.categories.http, kind: 'kept', isOfModel: true },
+  http: { ...about.categories.http, kind: 'kept', dependsOnModel: true },
   answer: namedObject('CategoryList', {
     total: EntryCount,
     categories: Type.Array(CategoryEntry, { description: 'All categories.', minItems: 1 }),
@@ -304,7 +304,7 @@ const listKinds = defineOperation({
   name: 'kinds',
   ...about.kinds,
   input: {},
-  http: { ...about.kinds.http, kind: 'kept', isOfModel: true },
+  http: { ...about.kinds.http, kind: 'kept', dependsOnModel: true },
   answer: namedObject('KindList', {
     total: EntryCount,
     kinds: Type.Array(KindEntry, { description: 'All kinds.', minItems: 1 }),
@@ -341,7 +341,7 @@ const estimateBySlugs = defineOperation({
     const { slug } = requireBrand(context.pricing, brand).entry;
     return appraise.run(context, { ...otherFields, brand: slug, category: requireKind(category).entry.slug });
   },
-  http: { ...about.estimate.http, kind: 'cached', isOfModel: true },
+  http: { ...about.estimate.http, kind: 'cached', dependsOnModel: true },
 });
 
 /** The operations from which every door derives, in the order in which doors show them. */

@@ -46,7 +46,7 @@ export const findBrands = defineOperation({
   answer: BrandsAnswer,
   run: ({ pricing }, { query, tier }) =>
     query === undefined ? listBrandsOfTier(pricing, tier) : findBrandNamed(pricing, sanitize(query)),
-  lines: writeBrandLines,
+  writeLines: writeBrandLines,
   findFault: ({ brands, categories, nearest, note = '' }) =>
     brands.length > 0 || categories ? undefined : new Problem('brand_not_found', note, { didYouMean: nearest }),
 });

@@ -63,7 +63,7 @@ export const appraiseList = defineOperation({
   required: ['items'],
   answer: ListAnswer,
   run: (context, input): ListAnswer => runAtOnce(answerListInSteps(context, input)),
-  lines: writeListLines,
+  writeLines: writeListLines,
 });
 
 function writeListLines({ items, total }: ListAnswer, parts: FeeParts, { items: sentRows = [] }: ListValues): string[] {

@@ -102,7 +102,7 @@ export const adviseOnOffer = defineOperation({
   required: ['listPrice', 'offered'],
   answer: OfferAnswer,
   run: (context, input) => answerOffer(context, input).answer,
-  lines: writeOfferLines,
+  writeLines: writeOfferLines,
   http: { ...about.offer.http, kind: 'cached' },
 });
 

@@ -28,14 +28,14 @@ export interface Operation<Input extends Fields = Fields, Answer extends TSchema
   /** Answers a call. Throws a `Problem` for an invalid one. */
   run(context: Context, input: ValuesOf<Input>): ValueOf<Answer> & object;
   /** Returns the answer to an input as lines of text, for agents and terminals, with the names in `fees`. */
-  lines?(answer: ValueOf<Answer>, parts: FeeParts, input: ValuesOf<Input>): string[];
+  writeLines?(answer: ValueOf<Answer>, parts: FeeParts, input: ValuesOf<Input>): string[];
   /** Says why an answer has nothing, if so; a command then fails. */
   findFault?(answer: ValueOf<Answer>): Problem | undefined;
   readonly http?: Route;
   readonly tool?: ToolTexts;
   readonly command?: CommandTexts;
   /** An example of its function in the package. */
-  readonly code?: string;
+  readonly packageExample?: string;
 }
 
 /** An operation over HTTP. */
@@ -54,7 +54,7 @@ export interface Route {
   /** Parameters, or a body, by label. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** True if the answer depends on the model, whose version is then sent in a header. */
-  readonly isOfModel?: boolean;
+  readonly dependsOnModel?: boolean;
 }
 
 /** An operation as an MCP tool. Each word costs tokens. */
@@ -78,7 +78,7 @@ interface CommandTexts {
   /** By default, the operation's description. */
   readonly about?: string;
   /** The field that the words are, and how usage shows them. */
-  readonly words: Readonly<Record<string, string>>;
+  readonly wordsField: Readonly<Record<string, string>>;
   readonly examples: readonly string[];
 }
 

@@ -18,13 +18,13 @@ export const askCommands: { readonly help: Readonly<Record<string, CommandHelp>>
   actions: Object.fromEntries(OPERATION_COMMANDS.map((command) => [command.name, createAction(command)])),
 };
 
-function createHelp({ operation, texts: { words, ...help } }: OperationCommand): CommandHelp {
-  const argumentHelp = Object.fromEntries(Object.values(words).map((syntax) => [syntax, '']));
+function createHelp({ operation, texts: { wordsField, ...help } }: OperationCommand): CommandHelp {
+  const argumentHelp = Object.fromEntries(Object.values(wordsField).map((syntax) => [syntax, '']));
   return { summary: operation.summary.toLowerCase(), about: operation.description, ...help, arguments: argumentHelp };
 }
 
 function createAction({ operation, texts }: OperationCommand): Commands[string] {
-  const [wordsField = ''] = Object.keys(texts.words);
+  const [wordsField = ''] = Object.keys(texts.wordsField);
   const fields = omit(operation.input, wordsField);
   return {
     fields,
@@ -42,7 +42,7 @@ function createAction({ operation, texts }: OperationCommand): Commands[string] 
       const answer = operation.run(context, input);
       const problem = operation.findFault?.(answer);
       if (problem) throw problem;
-      const lines = operation.lines?.(answer, context, input) ?? [JSON.stringify(answer, null, 2)];
+      const lines = operation.writeLines?.(answer, context, input) ?? [JSON.stringify(answer, null, 2)];
       io.printAnswer(answer, io.stdout.isTTY ? styleLines(io, lines, answer) : lines);
     },
   };

@@ -79,7 +79,7 @@ function createTool(context: Context, operation: ToolOperation, place: ToolPlace
       const { fullAnswer, shownAnswer } = isList ? showFlatRows(answer, values) : showWithoutText(answer);
       // Such as size or color, which don't affect our prices.
       const unusedText = unknownNames.length > 0 && `Not used: ${quote(unknownNames.join(', '), 400)}.`;
-      const lines = [...(operation.lines?.(fullAnswer, context, input) ?? []), unusedText];
+      const lines = [...(operation.writeLines?.(fullAnswer, context, input) ?? []), unusedText];
       return { structured: { ...shownAnswer, ...toUnknownMember(unknownNames) }, text: compact(...lines).join('\n') };
     },
   };

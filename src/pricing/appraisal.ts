@@ -1,10 +1,11 @@
 import { Problem } from '../base/problem.ts';
 import { compact, fillTemplate, joinNames, plainDollars, usd } from '../base/text.ts';
+import type { Brand, Category, Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { categoryInWords, createUnknownBrand, genderWord, isUnknown } from '../catalog/outside-catalog.ts';
 import { findFacts, findRarity } from '../titles/facts.ts';
 import { fitsModel } from '../titles/kind-words.ts';
-import { isOfCatalog } from '../titles/lexicon.ts';
+import { isOfCatalog, type Lexicon } from '../titles/lexicon.ts';
 import { MAX_PIECES } from '../titles/number-rules.ts';
 import { includesKind, type ParsedItem } from '../titles/parse-item.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
@@ -70,18 +71,29 @@ type ReadItem = Omit<Listing, 'estimate'> & { readonly query: ListingQuery };
  * the condition is unknown, the price is for the usual mix of grades.
  */
 export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal | UnpricedListing {
-  const title = parseTitle(pricing.lexicon, query.title ?? '', query);
+  const findGender = (brand: Brand, category: Category) => pricing.findUsualGender(brand, category).gender;
+  const reading = readListing(pricing.lexicon, query, findGender);
+  return reading instanceof UnpricedListing ? reading : appraiseListing(pricing, reading);
+}
+
+/** Reads an item for its price, with a gender from `findGender` if none is stated or implied. */
+export function readListing(
+  lexicon: Lexicon,
+  query: ListingQuery,
+  findGender: (brand: Brand, category: Category) => Gender,
+): ReadItem | UnpricedListing {
+  const title = parseTitle(lexicon, query.title ?? '', query);
   const { category } = title;
   const refusal = query.refusal ?? title.refusal;
   if (refusal || !category) return new UnpricedListing(title, refusal ?? { code: 'category_not_found', text: '' });
   // The title's brand was already weighed against the field's.
   const brand = title.brand ?? query.brand ?? createUnknownBrand();
-  const gender = query.gender ?? title.gender ?? pricing.findUsualGender(brand, category).gender;
+  const gender = query.gender ?? title.gender ?? findGender(brand, category);
   const garment = { brand, category, gender, condition: query.condition ?? title.condition };
   const foundFacts = findFacts(title.words, { brand: brand.slug, kind: category.slug }, title.extrasAt);
   // Only a known brand can be copied, so words that suggest a copy are ignored for others.
   const facts = { ...foundFacts, isDoubted: title.doubtTexts.length > 0 && !isUnknown(brand) };
-  return appraiseListing(pricing, { query, garment, title, facts, keyed: toKeyedItem(garment, title, facts) });
+  return { query, garment, title, facts, keyed: toKeyedItem(garment, title, facts) };
 }
 
 /** Prices an item as it was read, with its evidence, what was found in its title, and what else it may be. */

@@ -1,10 +1,9 @@
-import { findBrand, type Garment, isHouse } from '../../src/catalog/catalog.ts';
-import { createUnknownBrand, isUnknown } from '../../src/catalog/outside-catalog.ts';
-import { type KeyedItem, toKeyedItem } from '../../src/pricing/item-keys.ts';
-import { findFacts } from '../../src/titles/facts.ts';
+import { findBrand, isHouse } from '../../src/catalog/catalog.ts';
+import { isUnknown } from '../../src/catalog/outside-catalog.ts';
+import { readListing, UnpricedListing } from '../../src/pricing/appraisal.ts';
+import type { KeyedItem } from '../../src/pricing/item-keys.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { readItem } from '../../src/titles/parse-item.ts';
-import { parseTitle } from '../../src/titles/parse-title.ts';
 import { computeMedian } from '../numbers/statistics.ts';
 import { createOpenTestFinder } from '../open-test/read-sales.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -101,15 +100,16 @@ interface NoItem {
   readonly reason: string;
 }
 
-const NO_KIND: NoItem = { reason: 'no kind' };
-
 function readObservedItem(row: KitRow): ObservedItem | NoItem {
   const { title, brand, category, gender, condition } = row;
   if (category === ANY_KIND) return readBrandFigure(brand);
+  if (title === '' && category === '') return { reason: 'no kind' };
   const fields = { title: addBrand(title, brand).slice(0, 300), brand: brand.slice(0, 100), gender, condition };
-  // Categories of marketplaces are often coarse or foreign, so they count only if the title names no kind.
-  const titleItem = title === '' ? NO_KIND : readItemFields(fields);
-  return titleItem === NO_KIND && category !== '' ? readItemFields({ ...fields, category }) : titleItem;
+  // Categories of marketplaces are often coarse or foreign, so a title tells its kind alone.
+  const texts = title === '' ? { ...fields, category } : fields;
+  const reading = readListing(BASE_LEXICON, readItem(BASE_LEXICON, texts), () => 'female');
+  if (reading instanceof UnpricedListing) return { reason: reading.code };
+  return { ...reading.keyed, wearer: reading.query.gender ?? reading.title.gender };
 }
 
 /** Reads a figure about all kinds of a brand. */
@@ -117,23 +117,6 @@ function readBrandFigure(name: string): ObservedItem | NoItem {
   const { brand } = readItem(BASE_LEXICON, { brand: name });
   if (!brand || isUnknown(brand)) return { reason: 'brand not known' };
   return { brand: brand.slug, hasUnknownName: false, kind: ANY_KIND, wearer: 'female', grade: null, words: [] };
-}
-
-function readItemFields(fields: Parameters<typeof readItem>[1]): ObservedItem | NoItem {
-  const query = readItem(BASE_LEXICON, fields);
-  const title = parseTitle(BASE_LEXICON, query.title, query);
-  const refusal = query.refusal ?? title.refusal;
-  if (refusal) return { reason: refusal.code };
-  if (!title.category) return NO_KIND;
-  const garment: Garment = {
-    brand: title.brand ?? query.brand ?? createUnknownBrand(),
-    category: title.category,
-    gender: query.gender ?? title.gender ?? 'female',
-    condition: query.condition ?? title.condition,
-  };
-  const facts = findFacts(title.words, { brand: garment.brand.slug, kind: garment.category.slug }, title.extrasAt);
-  const item = toKeyedItem(garment, title, { ...facts, isDoubted: title.doubtTexts.length > 0 });
-  return { ...item, wearer: query.gender ?? title.gender };
 }
 
 /** Puts the brand of a column in front of a title that does not name it, as sellers do. */

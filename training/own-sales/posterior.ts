@@ -43,9 +43,10 @@ const sumShifts = (keys: readonly CarriedKey[]) => sumOf(keys.map(({ shift }) =>
 /**
  * Returns the posterior of a model's effects, given prices that a shop knows. The prior is the model: the effect of
  * each key with its variance, to which those in which shops differ add their own, beside a level of all the shop's
- * prices with the standard deviation `levelSd`, log USD. Pure.
+ * prices with the standard deviation of sellers, log USD. Pure.
  */
-export function learnFrom(effects: Effects, paidRows: readonly PaidRow[], levelSd = effects.sellerDeviation) {
+export function learnFrom(effects: Effects, paidRows: readonly PaidRow[]) {
+  const levelSd = effects.sellerDeviation;
   const learnedByKey = new Map<string, LearnedKey>();
   const findLearnedKeys = (item: KeyedItem) => makeKeys(item).flatMap((key) => learnedByKey.get(toKeyId(key)) ?? []);
   const learnKey = (key: Key) => {

@@ -5,16 +5,14 @@ import { computeSelling, type Selling, toGoods } from '../../src/money/selling.t
 import { Z90 } from '../../src/pricing/price-range.ts';
 import { type CellTable, exactPercent, toCellTable } from '../evaluation/markdown.ts';
 import { createRandom } from '../numbers/random.ts';
-import { computeInterval, computeMean, sumBy } from '../numbers/statistics.ts';
+import { computeInterval, computeMean, FIFTH_QUANTILES, sumBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 
 /** Days simulated. Our plan asks its last price for the final 30. */
 const SEASON = 90;
-/** 70th percentile of the standard normal distribution. */
-const P70 = 0.5244;
 /** Rates of sales relative to similar sellers: the median in each fifth of sellers. */
-const RATE_FACTORS = [-Z90, -P70, 0, P70, Z90].map((point) => Math.exp(PARAMETERS.saleOdds.rateError * point));
+const RATE_FACTORS = FIFTH_QUANTILES.map((point) => Math.exp(PARAMETERS.saleOdds.rateError * point));
 
 /**
  * The measured rate and price sensitivity of buyers, and the ends of the intervals within which they are known. `rate`

@@ -2,6 +2,8 @@ import type { Random } from './random.ts';
 
 /** The 95th percentile of the standard normal distribution: half the width of a 90% interval. */
 export const P95 = 1.645;
+/** The medians of five equal parts of the standard normal distribution. */
+export const FIFTH_QUANTILES = [-1.2816, -0.5244, 0, 0.5244, 1.2816];
 
 /** Returns the median, or NaN for an empty list. The median of an even count is the mean of the two middle numbers. */
 export function computeMedian(numbers: readonly number[]): number {

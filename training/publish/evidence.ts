@@ -12,7 +12,7 @@ import {
 } from '../../src/pricing/effects.ts';
 import { RECENT_FROM } from '../../src/pricing/evidence.ts';
 import { type Group, type KeyedItem, listWordsOfNames, makeKeys } from '../../src/pricing/item-keys.ts';
-import { computeWeightedQuantile, countBy } from '../numbers/statistics.ts';
+import { computeWeightedQuantile, countBy, FIFTH_QUANTILES } from '../numbers/statistics.ts';
 import { ANY_KIND } from '../observe/published.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
 import { PARAMETERS } from '../parameters.ts';
@@ -193,9 +193,6 @@ function summarizePrices(
     p90: toQuantile(0.9),
   };
 }
-
-/** Standard normal quantiles of five equal parts. */
-const FIFTH_QUANTILES = [-1.2816, -0.5244, 0, 0.5244, 1.2816];
 
 /** Returns the sales that a median stands for, spread about it as single prices are. */
 const spreadMedian = (paid: PaidSale): PaidSale[] =>

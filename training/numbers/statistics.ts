@@ -18,11 +18,6 @@ export function computeRms(values: readonly number[], center = 0): number {
   return Math.sqrt(computeMean(values, (value) => (value - center) ** 2));
 }
 
-/** Returns the root mean square deviation from the median. */
-export function computeRmsAfterOffset(residuals: readonly number[]): number {
-  return computeRms(residuals, computeMedian(residuals));
-}
-
 /** Returns a quantile of values, each counted as often as it weighs; 0 without values. */
 export function computeWeightedQuantile(
   rows: readonly { readonly value: number; readonly weight: number }[],

@@ -3,13 +3,7 @@ import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { exactPercent, markdownTable, toCellTable, toTwoDecimals } from '../evaluation/markdown.ts';
 import { createRandom } from '../numbers/random.ts';
-import {
-  computeInterval,
-  computeMean,
-  computeMedian,
-  computeRmsAfterOffset,
-  computeShare,
-} from '../numbers/statistics.ts';
+import { computeInterval, computeMean, computeMedian, computeRms, computeShare } from '../numbers/statistics.ts';
 import { toRowFields } from '../read/csv-table.ts';
 import type { OpenSale } from './read-sales.ts';
 
@@ -87,6 +81,9 @@ interface PricedSale extends Pick<KnownSale, 'paid'> {
   readonly price: number;
   readonly halfWidth?: number;
 }
+
+/** Returns the root mean square deviation from the median. */
+const computeRmsAfterOffset = (residuals: readonly number[]): number => computeRms(residuals, computeMedian(residuals));
 
 /** Scores the prices of sales, and their ranges if known. Throws an Error if the list is empty. */
 export function scorePrices(sales: readonly PricedSale[]) {

@@ -1,5 +1,5 @@
 import type shipped from '../../model/evaluation.json';
-import { findBrand } from '../../src/catalog/catalog.ts';
+import { findBrand, TIERS } from '../../src/catalog/catalog.ts';
 import { createEffects, type Effects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { findEvidence } from '../../src/pricing/evidence.ts';
 import { classifyMaker, type KeyedItem } from '../../src/pricing/item-keys.ts';
@@ -166,7 +166,7 @@ export function buildEvaluation(
   const sales = sampleSales.map((sale) => measureSale(sale, effects));
   const computeConfidence = ({ width }: MeasuredSale) => effects.computeShareWithin(NEAR_DISTANCE, width);
   const figures = summarizeSources(unseen);
-  const tiers = (['designer', 'luxury', 'premium', 'mid-range', 'fast-fashion'] as const).flatMap((name) => {
+  const tiers = TIERS.flatMap((name) => {
     const salesOfTier = sales.filter((sale) => findTier(sale) === name);
     return salesOfTier.length < MIN_REPORTED_SALES
       ? []

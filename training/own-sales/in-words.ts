@@ -1,6 +1,7 @@
 import { compact, formatCount, joinNames, percent, signedPercent, usd, withCommas } from '../../src/base/text.ts';
 import { sumOf } from '../../src/base/values.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
+import { countBy } from '../numbers/statistics.ts';
 import type { Comparison, HeldOutErrors, Move } from './own-model.ts';
 import { countSales, type LeftOutRow, type Sale, type Sales } from './read-sales.ts';
 
@@ -50,18 +51,12 @@ interface LeftOutFor {
 
 /** Adds up the rows left out for each reason, most frequent first. */
 export function groupLeftOut(leftOut: readonly LeftOutRow[]): LeftOutFor[] {
-  const reasons = [...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, group]) => {
-    const texts = Map.groupBy(
-      group.flatMap(({ text }) => text || []),
-      (text) => text,
-    );
-    return {
-      reason,
-      rows: group.length,
-      lines: group.slice(0, MAX_LINES).map(({ line }) => line),
-      texts: new Map([...texts].map(([text, occurrences]) => [text, occurrences.length])),
-    };
-  });
+  const reasons = [...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, group]) => ({
+    reason,
+    rows: group.length,
+    lines: group.slice(0, MAX_LINES).map(({ line }) => line),
+    texts: countBy(group.flatMap(({ text }) => text || [])),
+  }));
   return reasons.sort((a, b) => b.rows - a.rows);
 }
 

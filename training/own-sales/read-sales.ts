@@ -13,7 +13,7 @@ import { appraiseRow, type RowFields } from '../../src/operations/answer-row.ts'
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { toGradeLetters } from '../../src/titles/parse-item.ts';
-import { computeMedian } from '../numbers/statistics.ts';
+import { computeMedian, countBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import consigners from '../words/consigners-grades.json' with { type: 'json' };
 import { createSalesLexicon, type UncertainName, type UnnamedItem } from './own-brands.ts';
@@ -187,10 +187,9 @@ function priceSaleRows(
   }
   const days = sales.flatMap(({ day }) => day ?? []).sort();
   const newestDays = rows.flatMap(({ sale }) => ('newest' in sale && sale.newest) || []);
-  const rowsByText = Map.groupBy(ungraded, ({ condition }) => shorten(condition, 40));
   const reading = {
     sales: sales.sort((a, b) => a.item.kind.localeCompare(b.item.kind) || a.log - b.log),
-    conditionsNotRead: new Map([...rowsByText].map(([text, ofText]) => [text, ofText.length])),
+    conditionsNotRead: countBy(ungraded, ({ condition }) => shorten(condition, 40)),
     rows: rows.length,
     leftOut,
     from: days[0],

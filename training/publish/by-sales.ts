@@ -126,7 +126,7 @@ function createSoldName(
   // A name stands for its usual kind: a line of jeans has tees too.
   const soldOfKind = sold.filter((row) => row.item.kind === item.kind);
   const paid = limitSellers(soldOfKind.flatMap(readPaid).filter(isRecent));
-  const sales = paid.reduce((sum, row) => sum + row.sales, 0);
+  const sales = countSales(paid);
   return sales > 0 ? { item, sales, median: computeQuantile(paid, 0.5) } : undefined;
 }
 

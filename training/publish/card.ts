@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { percent, withCommas } from '../../src/base/text.ts';
+import { fillTemplate, percent, withCommas } from '../../src/base/text.ts';
 import { findKindBySlug } from '../../src/catalog/outside-catalog.ts';
 import type { EffectsFile } from '../../src/pricing/effects.ts';
 import { MARKETS } from '../evaluation/level.ts';
@@ -54,7 +54,7 @@ export function writeModelCard(
     known: writeStrataTable(report),
     moved,
   };
-  return CARD_TEXT.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(figures[name]));
+  return fillTemplate(CARD_TEXT, figures);
 }
 
 const listMarketLevels = ({ sources }: EvaluationReport): string =>

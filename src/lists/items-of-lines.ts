@@ -13,7 +13,7 @@ import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { findPlainState, hasLabel, isDataRow, isTotalOrHeading, splitTitleState } from './cells.ts';
 import words from './copied-text.json' with { type: 'json' };
 import { type Block, isPricedBlock, isQuestionOrWish, isTalk } from './copied-text.ts';
-import { createItemRow, createLineRow, type LineFields, type LineItem } from './line-rows.ts';
+import { createItemRow, createLineRow, type LineItem } from './line-rows.ts';
 import lineSizes from './line-sizes.json' with { type: 'json' };
 import type { FileRow } from './read-row.ts';
 
@@ -193,15 +193,13 @@ export interface TextLines {
   readonly arePricesShown: boolean;
 }
 
-interface TextLine extends LineFields {
+interface TextLine extends LineItem {
   /** True if amounts stand apart from its words, which are the title. */
   readonly hasAmounts?: boolean;
   /** The item of a copied page that the line begins. */
   readonly block?: Block | undefined;
   /** True for a line that belongs to such an item or to none. */
   readonly isOther?: boolean;
-  /** What to say of its amounts. */
-  readonly remark?: string | undefined;
 }
 
 /**

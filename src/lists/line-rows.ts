@@ -20,8 +20,8 @@ import {
 /** The columns of lines in a table of ours. */
 export const LINE_COLUMNS = ['title', 'quantity', 'asking price', 'cost', 'sold date', 'condition'];
 
-/** What a line says of an item. Amounts are US dollars. */
-export interface LineFields {
+/** What a line says of an item, and of its price. Amounts are US dollars. */
+export interface LineItem extends Pick<FileItemRow, 'remark' | 'reading'> {
   readonly title: string;
   /** Why it is not for sale, as written: `sold`. */
   readonly status?: string | undefined;
@@ -32,10 +32,6 @@ export interface LineFields {
   /** As written. */
   readonly soldOn?: string | undefined;
   readonly condition?: string | undefined;
-}
-
-/** An item of a line, with what the line says of its price. */
-export interface LineItem extends LineFields, Pick<FileItemRow, 'remark' | 'reading'> {
   /** True if the owner asks the price, false if it is a tag, and undefined if nothing says. */
   readonly isOwners?: boolean | undefined;
   /** True if the price is said to be for one piece. */
@@ -43,7 +39,7 @@ export interface LineItem extends LineFields, Pick<FileItemRow, 'remark' | 'read
 }
 
 /** Returns the row of what a line says, without empty cells at its end. */
-export function createLineRow(line: number, fields: LineFields): FileTextRow {
+export function createLineRow(line: number, fields: LineItem): FileTextRow {
   const { title, status, quantity, price, cost, soldOn, condition } = fields;
   const values = [status === undefined ? title : `${title} (${status})`, quantity, price, cost, soldOn, condition];
   const texts = values.map((value = '') => String(value));

@@ -35,7 +35,7 @@ import { otherKinds } from '../catalog/outside-catalog.ts';
 import { Marketplace } from '../money/schema.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 import { priceNoteInWords } from '../present/evidence-text.ts';
-import { pricePath } from '../present/item.ts';
+import { pricePath } from '../present/page-paths.ts';
 import { CONFIDENCE_FACTOR, ConditionGrade, PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { resolveWearer } from '../titles/genders.ts';

@@ -44,8 +44,9 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { pickNotableWords } from '../titles/usual-words.ts';
 import { Caveats, collectItemCaveats, toRuleTexts } from './caveats.ts';
 import { buildEvidence, Evidence } from './evidence-text.ts';
-import { buildItem, ItemBody, listingPath } from './item.ts';
+import { buildItem, ItemBody } from './item.ts';
 import texts from './item-answer.json' with { type: 'json' };
+import { listingPath } from './page-paths.ts';
 
 export interface AnswerParts {
   readonly pricing: Pricing;

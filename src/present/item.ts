@@ -1,12 +1,11 @@
 import { choice, component, dollarAmount, nonemptyText, orNull, Type, type ValueOf } from '../base/shape.ts';
 import { capitalize, compact, joinNames } from '../base/text.ts';
-import { omitUndefined, pick } from '../base/values.ts';
-import { type Brand, type Category, type Garment, GENDERS, TIERS } from '../catalog/catalog.ts';
+import { omitUndefined } from '../base/values.ts';
+import { GENDERS, TIERS } from '../catalog/catalog.ts';
 import { toSingular } from '../catalog/normalize.ts';
 import { genderWord, isUnknown, kindAfterWearer } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { ConditionGrade } from '../pricing/price-range.ts';
-import type { Pricing } from '../pricing/pricing.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
 const { item: texts } = sentences;
@@ -123,65 +122,3 @@ function nameInWords(id: string): string {
     .map((part) => (INITIALS_PATTERN.test(part) ? part.toUpperCase() : capitalize(part)))
     .join(' ');
 }
-
-/** Paths of pages that links and routes name. */
-export const PAGE_PATHS = {
-  appraise: '/appraise',
-  browse: '/browse',
-  fees: '/fees',
-  list: '/list',
-  offer: '/offer',
-  price: '/price',
-} as const;
-
-export const brandPath = ({ slug }: Pick<Brand, 'slug'>): string => withQuery(PAGE_PATHS.browse, { brand: slug });
-
-export const categoryPath = ({ slug }: Pick<Category, 'slug'>): string =>
-  withQuery(PAGE_PATHS.browse, { category: slug });
-
-/** The fields of a query. Undefined ones are left out. */
-export type QueryFields = Readonly<Record<string, string | number | undefined>>;
-
-export interface PageAddress {
-  readonly path: string;
-  readonly fields: QueryFields;
-}
-
-export const formatAddress = ({ path, fields }: PageAddress): string => withQuery(path, fields);
-
-export function withQuery(path: string, fields: QueryFields): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value));
-  return query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
-}
-
-/** Returns the address of a garment's page, without the gender if it is the usual one. */
-export function priceAddress(pricing: Pick<Pricing, 'findUsualGender'>, garment: Garment): PageAddress {
-  const { brand, category, gender, condition } = garment;
-  const isUsualGender = gender === pricing.findUsualGender(brand, category).gender;
-  const fields = { gender: isUsualGender ? undefined : gender, condition };
-  return { path: `${PAGE_PATHS.price}/${brand.slug}/${category.slug}`, fields };
-}
-
-export const pricePath = (...args: Parameters<typeof priceAddress>): string => formatAddress(priceAddress(...args));
-
-/** Returns the path of a listing's page, with a brand or category only if a field and not the title sets it. */
-export function listingPath(
-  pricing: Pick<Pricing, 'findUsualGender'>,
-  { setByFields, title: { text }, garment }: Appraisal,
-): string {
-  if (text === '') return pricePath(pricing, garment);
-  return appraisePath(text, { ...setByFields, ...pick(garment, 'gender', 'condition') });
-}
-
-/**
- * Returns the path of the page that answers an offer for a listing. Only fields set what its title does not say, so
- * that an assumed wearer stays assumed.
- */
-export const offerPath = ({ setByFields, query }: Appraisal, { title, ...terms }: QueryFields): string =>
-  withQuery(PAGE_PATHS.offer, { title, ...setByFields, ...pick(query, 'gender', 'condition'), ...terms });
-
-export const appraisePath = (
-  title: string,
-  { gender, condition, brand, category }: { readonly [K in keyof Garment]?: string | undefined } = {},
-): string => withQuery(PAGE_PATHS.appraise, { title, brand, category, gender, condition });

@@ -11,8 +11,8 @@ import { requireAppraisal, resolveSeller, resolveTerms } from '../operations/app
 import { formatComps } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { unknownNamesInWords } from '../present/caveats.ts';
-import { formatAddress, PAGE_PATHS, type PageAddress, priceAddress } from '../present/item.ts';
 import { answerWithAdvice, type Include } from '../present/item-answer.ts';
+import { PAGE_PATHS, type PageAddress, priceAddress, withQuery } from '../present/page-paths.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { typeset } from './markup.ts';
@@ -73,7 +73,10 @@ export function toPageAnswer(
   const fullChoice = { ...choice, askingPrice, listPrice, extraCost };
   const addressWith = (changes: ItemChoice = {}) =>
     findAddress(site.pricing, appraisal, shownTitle, { ...fullChoice, ...changes });
-  const pathWith = (changes: ItemChoice) => formatAddress(addressWith(changes));
+  const pathWith = (changes: ItemChoice) => {
+    const { path, fields } = addressWith(changes);
+    return withQuery(path, fields);
+  };
   const shownPrice = askingPrice ?? listPrice;
   return { ...answerParts, appraisal, shownTitle, choice: fullChoice, shownPrice, address: addressWith(), pathWith };
 }

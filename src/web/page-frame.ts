@@ -3,7 +3,7 @@ import { type Category, categories } from '../catalog/catalog.ts';
 import type { QueryRequest } from '../http/read-query.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import type { Context } from '../operations/operation.ts';
-import { categoryPath, PAGE_PATHS } from '../present/item.ts';
+import { categoryPath, PAGE_PATHS } from '../present/page-paths.ts';
 import { ARIA_CURRENT, glyph, html, type Link, type Markup, trustMarkup, typeset } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 import pageHeaders from './page-headers.json' with { type: 'json' };

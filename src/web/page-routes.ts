@@ -5,7 +5,7 @@ import { createFieldReader } from '../http/read-query.ts';
 import { requireBrand } from '../operations/browse.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { listIndexed } from '../operations/price-table.ts';
-import { appraisePath, brandPath, categoryPath, PAGE_PATHS, pricePath } from '../present/item.ts';
+import { appraisePath, brandPath, categoryPath, PAGE_PATHS, pricePath } from '../present/page-paths.ts';
 import appWords from './app-words.json' with { type: 'json' };
 import { renderListPage } from './list/list-page.ts';
 import type { Markup } from './markup.ts';

@@ -17,7 +17,7 @@ import { isForPrograms, type Service } from '../http/server.ts';
 import { createRequestTask } from '../http/work-queue.ts';
 import { formatAnsweredCsv } from '../lists/answer-list.ts';
 import { MAX_LIST_BYTES } from '../lists/text-files.ts';
-import { PAGE_PATHS } from '../present/item.ts';
+import { PAGE_PATHS } from '../present/page-paths.ts';
 import { answerListForm } from './list/list-form.ts';
 import type { Markup } from './markup.ts';
 import { createPageHeaders, type PageRequest, type Site } from './page-frame.ts';

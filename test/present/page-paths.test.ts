@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Garment } from '../../src/catalog/catalog.ts';
-import { appraisePath, listingPath, pricePath } from '../../src/present/item.ts';
+import { appraisePath, listingPath, pricePath } from '../../src/present/page-paths.ts';
 import { kindField } from '../support/kind-field.ts';
 import { appraisalOf, pricing } from '../support/listing.ts';
 

@@ -16,7 +16,7 @@ import { MAX_PAGE_ROWS } from '../../lists/text-files.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { findMarketplaceName } from '../../present/answer-lines.ts';
-import { PAGE_PATHS } from '../../present/item.ts';
+import { PAGE_PATHS } from '../../present/page-paths.ts';
 import { columns, hangtag, html, type Markup, type MarkupValue } from '../markup.ts';
 import { pickMarketplace } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';

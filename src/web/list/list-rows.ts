@@ -17,7 +17,7 @@ import { type RowFields, splitAmounts } from '../../operations/answer-row.ts';
 import { findMarketplaceName } from '../../present/answer-lines.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
-import { listingPath, offerPath, withQuery } from '../../present/item.ts';
+import { listingPath, offerPath, withQuery } from '../../present/page-paths.ts';
 import { glyph, html, listEntry, type Markup, type MarkupValue, softText } from '../markup.ts';
 import { nameUnknownWords, refusalInWords } from '../page-answer.ts';
 import { renderDrawing, type Site } from '../page-frame.ts';

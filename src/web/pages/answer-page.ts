@@ -16,7 +16,7 @@ import { shouldBeIndexed } from '../../operations/price-table.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
-import { appraisePath, brandPath, formatAddress, PAGE_PATHS, pricePath, withQuery } from '../../present/item.ts';
+import { appraisePath, brandPath, PAGE_PATHS, pricePath, withQuery } from '../../present/page-paths.ts';
 import { UnpricedListing } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -109,7 +109,7 @@ function renderAnswerPage(site: Site, page: PageAnswer): Markup {
   const buyerSections = isForSale && !isSelling && html`${renderNetSection(site, page)}${renderAskingSection(page)}`;
   return renderPage(site, {
     ...describePage(page),
-    path: formatAddress(page.address),
+    path: page.pathWith({}),
     canonicalPath: pricePath(pricing, item),
     isUnlisted: shownTitle !== undefined || !shouldBeIndexed(pricing, item),
     hero: renderHeading(pricing, page),

@@ -17,7 +17,7 @@ import { browseBrand, listUsualPrices, requireBrand, requireGarment, requireKind
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { shouldBeIndexed } from '../../operations/price-table.ts';
 import { brandsInWords, kindsInWords } from '../../present/evidence-text.ts';
-import { brandPath, categoryPath, PAGE_PATHS, pricePath, withQuery } from '../../present/item.ts';
+import { brandPath, categoryPath, PAGE_PATHS, pricePath, withQuery } from '../../present/page-paths.ts';
 import { ARIA_CURRENT, html, listEntry, type Markup, softText, typeset } from '../markup.ts';
 import {
   type PageRequest,

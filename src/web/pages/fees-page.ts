@@ -10,7 +10,7 @@ import { answerPayouts, type PayoutsAnswer } from '../../operations/compare-payo
 import { DESCRIPTION_FIELDS, FIELDS } from '../../operations/fields/item-fields.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { describeFee, rateInWords } from '../../present/fee-text.ts';
-import { PAGE_PATHS } from '../../present/item.ts';
+import { PAGE_PATHS } from '../../present/page-paths.ts';
 import {
   columns,
   factList,

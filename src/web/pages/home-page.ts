@@ -1,6 +1,5 @@
 import { capitalize, usd } from '../../base/text.ts';
 import { accuracyInWords, brandsInWords, kindsInWords, learnedInWords } from '../../present/evidence-text.ts';
-import { formatAddress } from '../../present/item.ts';
 import { countData } from '../../pricing/evidence.ts';
 import exampleTitles from '../example-titles.json' with { type: 'json' };
 import links from '../links.json' with { type: 'json' };
@@ -55,7 +54,7 @@ function renderExampleCards(site: Site): Markup {
   const buyerAnswer = answerTitle(site, title, { purpose: 'resell', askingPrice: tag }, CARD_INCLUDES);
   const sellerAnswer = answerTitle(site, title, { purpose: 'sell' }, CARD_INCLUDES);
   const renderExample = (className: string, page: PageAnswer, priceText = '') => html`<div class="${className}">
-<p class="small soft">For example, <a href="${formatAddress(page.address)}">${title}</a>${priceText}</p>
+<p class="small soft">For example, <a href="${page.pathWith({})}">${title}</a>${priceText}</p>
 ${renderCard(site, page)}</div>`;
   const buyerCard = renderExample('if-buying', buyerAnswer, ` at ${usd(tag)}`);
   return hangtag([buyerCard, renderExample('if-selling', sellerAnswer)]);

@@ -6,7 +6,8 @@ import { setsPrice } from '../../money/fees.ts';
 import { forAllInWords, madeInWords } from '../../money/money-text.ts';
 import { adviseOnOffer, answerOffer, type OfferAnswer } from '../../operations/offer.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
-import { PAGE_PATHS, splitTakenFor, withQuery } from '../../present/item.ts';
+import { splitTakenFor } from '../../present/item.ts';
+import { PAGE_PATHS, withQuery } from '../../present/page-paths.ts';
 import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../../pricing/evidence.ts';
 import {

@@ -11,8 +11,8 @@ import { priceInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { rateInWords } from '../../present/fee-text.ts';
-import { appraisePath, offerPath, PAGE_PATHS, type PageAddress } from '../../present/item.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
+import { appraisePath, offerPath, PAGE_PATHS, type PageAddress } from '../../present/page-paths.ts';
 import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
 import {

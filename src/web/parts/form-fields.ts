@@ -6,7 +6,7 @@ import type { Marketplace } from '../../money/schema.ts';
 import { NoSuchName } from '../../operations/browse.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createNameReader } from '../../operations/fields/read-input.ts';
-import type { QueryFields } from '../../present/item.ts';
+import type { PageAddress } from '../../present/page-paths.ts';
 import { html, type Markup, type MarkupValue, typeset } from '../markup.ts';
 import type { PageRequest, PageResult } from '../page-frame.ts';
 import formWords from './form-words.json' with { type: 'json' };
@@ -125,7 +125,7 @@ ${renderOptions(marketplaces, String(texts.marketplace))}</select></div>${termCe
 <button type="submit" class="is-quiet go" name="action" value="table"${formAttribute}>Apply</button></div>`;
 }
 
-export function renderHiddenFields(fields: QueryFields, visibleNames: readonly string[] = []): Markup {
+export function renderHiddenFields(fields: PageAddress['fields'], visibleNames: readonly string[] = []): Markup {
   const entries = Object.entries(fields).filter(([name, value]) => value !== undefined && !visibleNames.includes(name));
   return html`${entries.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }

@@ -4,7 +4,7 @@ import { pick } from '../../base/values.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { buildSearches } from '../../money/selling.ts';
 import { listKindChoices, NoSuchName, searchBrands } from '../../operations/browse.ts';
-import { appraisePath, brandPath, categoryPath, PAGE_PATHS, withQuery } from '../../present/item.ts';
+import { appraisePath, brandPath, categoryPath, PAGE_PATHS, withQuery } from '../../present/page-paths.ts';
 import type { UnpricedListing } from '../../pricing/appraisal.ts';
 import exampleTitles from '../example-titles.json' with { type: 'json' };
 import { columns, foldedSection, hangtag, html, largeLinks, listEntry, type Markup, titleHeading } from '../markup.ts';

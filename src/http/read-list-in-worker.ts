@@ -3,7 +3,8 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
 import { Task } from '../base/work.ts';
-import { isZipArchive, type ListOptions, type openTables, readListFile } from '../lists/read-list-file.ts';
+import { isZipArchive, type openTables, readListFile } from '../lists/read-list-file.ts';
+import type { Context } from '../operations/operation.ts';
 
 type OpenArguments = Parameters<typeof openTables>;
 type WorkerAnswer = Awaited<ReturnType<typeof openTables>> | Pick<Problem, 'code' | 'message' | 'members'>;
@@ -19,7 +20,10 @@ let lastOpening: Promise<unknown> = Promise.resolve();
  * Creates a reader of lists that opens archives and long texts in a worker thread, one at a time, so that no file
  * delays other requests. It rejects with a {@link Problem} for a bad file, or one that takes longer than `deadlineMs`.
  */
-export function createListReader(deadlineMs = DEADLINE_MS, lexicon?: ListOptions['lexicon']): typeof readListFile {
+export function createListReader(
+  deadlineMs = DEADLINE_MS,
+  lexicon?: Context['pricing']['lexicon'],
+): typeof readListFile {
   return (bytes, maxRows, { task = new Task() } = {}) => {
     const openFile: typeof openTables = (...openArguments) => {
       const opening = lastOpening.then(() => openInWorker(openArguments, deadlineMs, task.signal));

@@ -25,7 +25,7 @@ export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> e
 }
 
 /** With what a list is read. */
-export interface ListOptions {
+interface ListOptions {
   readonly task?: Task | undefined;
   readonly lexicon?: Lexicon | undefined;
 }

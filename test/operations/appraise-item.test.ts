@@ -15,6 +15,16 @@ it('a listing is days old by its first day, and none if that is tomorrow, which 
   assert.deepEqual(ages, [{ days: 21 }, { days: 0 }, { days: 0 }]);
 });
 
+it('two ages of a listing may be a day apart, which is that of the time zone: the stated days count', () => {
+  const ageAt = (daysListed: number) => findListingAge({ listedOn: '2026-10-30', daysListed }, '2026-11-20');
+  assert.deepEqual([20, 21, 22].map(ageAt), [{ days: 20 }, { days: 21 }, { days: 22 }]);
+  for (const daysListed of [19, 23])
+    assert.match(
+      ageAt(daysListed).problem?.message ?? '',
+      /daysListed is \d+, but listedOn was 21 days ago: give one\./,
+    );
+});
+
 describe('GET /api/public/appraise', () => {
   const service = shareService();
   const appraise = async (title: string) => (await service().ask(pathFor({ title }))).body;
@@ -47,6 +57,11 @@ describe('GET /api/public/appraise', () => {
     const [sent, inTitle] = [body, await appraise(title)];
     assert.deepEqual([sent.item.extraCost, inTitle.item.extraCost], [undefined, 7]);
     assert.equal(sent.verdict.profit, inTitle.verdict.profit + 7);
+  });
+
+  it('counts a share of what was paid, without a tag, as an extra cost in dollars', async () => {
+    const { item } = (await service().ask(pathFor({ title: 'Gap jeans', cost: '20', extraCost: '10%' }))).body;
+    assert.equal(item.extraCost, 2);
   });
 
   it('is short without include, and has all parts with include=all', async () => {

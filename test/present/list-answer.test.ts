@@ -25,6 +25,15 @@ it('price_list has a lot’s price as one lot, and what is kept and left in the 
   );
 });
 
+it('price_list has what is kept of a lot without a tag in the way that allows to pay more', () => {
+  const lot = { title: 'lot of 5 Old Navy tees', cost: 10 };
+  const { verdict, limits, oneByOne, sale } = call('get_price', { ...lot, purpose: 'resell' }).data;
+  assert.deepEqual([verdict, limits.way], [undefined, 'oneByOne']);
+  assert.ok(Math.floor(sale.net) < Math.floor(oneByOne.net));
+  const [row] = call('price_list', { items: [lot], purpose: 'resell' }).data.items;
+  assert.deepEqual([row.way, row.net], ['oneByOne', Math.floor(oneByOne.net)]);
+});
+
 it('price_list asks about a row what get_price asks about its item', () => {
   const item = { title: 'Gap jeans', askingPrice: 400 };
   const [asked = ''] = /^Which model is it\?.*$/m.exec(call('get_price', item).text) ?? [];

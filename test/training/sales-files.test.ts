@@ -109,6 +109,9 @@ describe('files of sales', () => {
       '07.10.2026,Order,3,Boden wool skirt,18,',
       '08.10.2026,Order,4,Vince silk blouse,60,',
       '08.10.2026,Order,4,Theory wool trousers,,',
+      // What was paid for both stands in each row.
+      '09.10.2026,Order,5,Ganni cotton shirt,42,',
+      '09.10.2026,Order,5,Madewell silk skirt,42,',
     ]);
     const { sales } = await readSales([file], published);
     assert.deepEqual(sales.map(({ line, day }) => [line, day]).toSorted(), [

@@ -56,10 +56,15 @@ describe('compressed answers', () => {
     });
   }
 
-  it('exclude those that fit into one packet', async () => {
-    for (const path of ['/api/public/price?brand=coach&category=bag', '/api/public/price']) {
-      const answer = await get(path, { 'accept-encoding': 'br, gzip' });
-      assert.equal(answer.headers['content-encoding'], undefined, path);
+  it('exclude those that fit into one packet, and only those', async () => {
+    for (const [path, coding] of [
+      ['/api/public/price', undefined],
+      ['/api/public/categories', undefined],
+      ['/api/public/payouts?price=40', 'br'],
+    ] as const) {
+      const [plain, answer] = [await get(path, {}), await get(path, { 'accept-encoding': 'br, gzip' })];
+      assert.equal(plain.body.length < 1_000 ? undefined : 'br', coding, path);
+      assert.equal(answer.headers['content-encoding'], coding, path);
     }
   });
 

@@ -17,7 +17,6 @@ import { createLexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
 import { countListings, type EvidenceSummary, findEvidence } from './evidence.ts';
 import {
-  GRADE_GROUPS,
   type Group,
   type KeyedItem,
   makeGradeKeys,
@@ -155,8 +154,9 @@ function sumEffects(effects: Effects, item: KeyedItem): Price['sum'] {
     const { log } = effects.findEffect(key);
     return log === 0 ? [] : [{ key, log }];
   });
+  const gradeGroups = makeGradeKeys(item).map(([group]) => group);
   const ungradedLog = keyEffects.reduce(
-    (sum, { key: [group], log }) => (GRADE_GROUPS.includes(group) ? sum : sum + log),
+    (sum, { key: [group], log }) => (gradeGroups.includes(group) ? sum : sum + log),
     effects.level,
   );
   const sumGrade = (grade: Condition | null) =>

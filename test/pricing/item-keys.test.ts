@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { classifyMaker, GRADE_GROUPS, type KeyedItem, makeGradeKeys, makeKeys } from '../../src/pricing/item-keys.ts';
+import { classifyMaker, type KeyedItem, makeKeys } from '../../src/pricing/item-keys.ts';
 import { keyedItem } from '../support/effects.ts';
 import { appraisalOf } from '../support/listing.ts';
 
 const ITEM = keyedItem({ brand: 'coach', kind: 'bag' });
 const ids = (fields: Partial<KeyedItem>, group: string) =>
   makeKeys({ ...ITEM, ...fields }).flatMap(([of, id]) => (of === group ? [id] : []));
-
-it('the keys of a grade are of the groups that count once', () => {
-  assert.deepEqual(
-    makeGradeKeys(ITEM).map(([group]) => group),
-    GRADE_GROUPS,
-  );
-});
 
 it('an item without a title has keys of its brand, kind, wearer, and grade, and no words', () => {
   const groups = new Set(makeKeys(ITEM).map(([group]) => group));

@@ -250,7 +250,7 @@ export const computeExtraCost = ({ dollars = 0, share = 0 }: Partial<ExtraCost> 
   roundToCent(dollars + share * price);
 
 /** Returns what is paid for an item with this price in all, US dollars. */
-export const addExtraCost = (extraCost: ExtraCost | undefined, price: number): number =>
+const addExtraCost = (extraCost: ExtraCost | undefined, price: number): number =>
   roundToCent(price + computeExtraCost(extraCost, price));
 
 /** Returns what was paid in all, US dollars; undefined if nothing says it. */

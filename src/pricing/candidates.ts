@@ -1,10 +1,9 @@
 import { capitalize } from '../base/text.ts';
 import { groupBy } from '../base/values.ts';
 import type { Category, Garment, Gender } from '../catalog/catalog.ts';
-import { normalize } from '../catalog/normalize.ts';
+import { normalize, toSingular } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/outside-catalog.ts';
 import {
-  type Facts,
   type FoundFacts,
   findFacts,
   findModelsOfKind,
@@ -16,9 +15,10 @@ import { findKinds, isStrong } from '../titles/kind-words.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { WordSpan } from '../titles/spans.ts';
 import { readWords, toComparisonKey, toTokens } from '../titles/tokens.ts';
+import { isTelling } from '../titles/usual-words.ts';
 import type { EvidenceCounts } from './effects.ts';
 import { countListings } from './evidence.ts';
-import { addName, type KeyedItem } from './item-keys.ts';
+import type { KeyedItem } from './item-keys.ts';
 import { type Price, type PriceRange, toRange } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
 
@@ -34,6 +34,8 @@ const MIN_SEEN = 2;
 const MIN_SHARE_OF_MOST_SEEN = 0.1;
 /** A model whose price is within this factor of the estimate is not offered. */
 const MIN_MODEL_PRICE_RATIO = 1.1;
+
+type Facts = Omit<FoundFacts, 'spans'>;
 
 /** A model or variant that the listing may be, not yet priced. */
 interface CandidateOption {
@@ -118,6 +120,12 @@ function priceOption(pricing: Pricing, listing: Listing, option: CandidateOption
     title.text === '' ? `${brand.name} ${name} ${category.slug}` : insertName(listing, name, subject);
   /** `title` is the one with the name in it, to appraise. */
   return { title: titleWithName, name, nameKind, ...toRange(price) };
+}
+
+/** Returns an item with the facts and the words of a name added, such as those of a model. */
+function addName(item: KeyedItem, { line, model, variants }: Facts, name: string): KeyedItem {
+  const nameWords = readWords(name).flatMap((word) => (isTelling(word, item.kind) ? [toSingular(word)] : []));
+  return { ...item, line, model, variants, words: [...new Set([...nameWords, ...item.words])] };
 }
 
 /** Returns a listing's title with a name inserted after its subject, or appended if it has no subject. */

@@ -1,7 +1,7 @@
 import { type Condition, findBrand, type Garment, type Gender, isHouse, type Tier } from '../catalog/catalog.ts';
 import { toSingular } from '../catalog/normalize.ts';
 import { findAnyBrand, isUnknown } from '../catalog/outside-catalog.ts';
-import type { Facts, FoundFacts } from '../titles/facts.ts';
+import type { FoundFacts } from '../titles/facts.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { readWords } from '../titles/tokens.ts';
 import { isTelling } from '../titles/usual-words.ts';
@@ -62,12 +62,6 @@ export function toPlainItem({ brand, category, gender, condition }: Garment): Ke
   };
 }
 
-/** Returns an item with the facts and the words of a name added, such as those of a model. */
-export function addName(item: KeyedItem, { line, model, variants }: Facts, name: string): KeyedItem {
-  const nameWords = readWords(name).flatMap((word) => (isTelling(word, item.kind) ? [toSingular(word)] : []));
-  return { ...item, line, model, variants, words: [...new Set([...nameWords, ...item.words])] };
-}
-
 /** Returns the base form of each word of a title: its singular or, for the year or decade of a vintage piece, `90s`. */
 export function toWordForms(words: ParsedTitle['words'], { spans }: Pick<FoundFacts, 'spans'>): string[] {
   const forms = words.map(toSingular);
@@ -125,9 +119,6 @@ export function classifyMaker({ brand, hasUnknownName }: Pick<KeyedItem, 'brand'
 }
 
 export const findBrandTier = (brand: string): Tier => findAnyBrand(brand)?.tier ?? 'mid-range';
-
-/** Groups of the keys of a grade, which {@link makeGradeKeys} makes. */
-export const GRADE_GROUPS: readonly Group[] = ['grade', 'grade x class', 'grade x kind'];
 
 /** Returns the keys of an item's grade, by which its price differs from that of the same item in another grade. */
 export function makeGradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {

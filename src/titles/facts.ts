@@ -18,7 +18,7 @@ import rareFile from './lexicon/rare-items.json' with { type: 'json' };
 import { collectPhrases, indexSpellings, PhraseIndex, toMeaningRows } from './phrase-index.ts';
 import { countWords, type FoundPhrase, spansOverlap, type WordSpan, type Words } from './spans.ts';
 import { type PhraseTable, type TitleTokens, toPhrase } from './tokens.ts';
-import { FIRST_RECENT_YEAR, findYears } from './years.ts';
+import { findYears } from './years.ts';
 
 interface ModelRow {
   /** `dress female: *name, other name`; an asterisk marks names that identify the model without the brand. */
@@ -145,7 +145,6 @@ export type FoundFacts = ReturnType<typeof findFacts> & {
   /** True if the title suggests that the item may be a copy. */
   readonly isDoubted?: boolean;
 };
-export type Facts = Omit<FoundFacts, 'spans'>;
 
 /** The slugs of an item's brand and kind, or empty text for one that is not known. */
 type ItemSlugs = Readonly<Record<'brand' | 'kind', string>>;
@@ -212,6 +211,8 @@ const findAgeWords = (words: Words): readonly WordSpan[] => agePhrases.find(word
 /** Returns true if words say that an item is old, such as `vintage`, rather than just state a year. */
 export const saysVintage = (words: Words): boolean => findAgeWords(words).length > 0;
 
+/** First year that is too recent for `vintage`, which marketplaces use for items that are at least 20 years old. */
+const FIRST_RECENT_YEAR = vintageFile.year - 19;
 const newBrands = new Set(vintageFile.newBrands);
 
 function findVintage(words: Words, brand: string, names: readonly WordSpan[]) {

@@ -4,8 +4,6 @@ import { markSpans, type Words } from './spans.ts';
 
 /** Last year that a title may name: collections are sold the year before. */
 export const LAST_YEAR = vintageFile.year + 1;
-/** First year that is too recent for `vintage`, which marketplaces use for items that are at least 20 years old. */
-export const FIRST_RECENT_YEAR = vintageFile.year - 19;
 
 const notYears = new PhraseIndex([[vintageFile.notYears, true]]);
 const YEAR_PATTERN = /^(?:(?<year>(?:19[3-9]|20\d)\d)|(?:ss|fw|aw)(?<season>\d\d)|(?<decade>(?:19)?[3-9]0|2000)s)$/;

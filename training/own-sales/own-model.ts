@@ -6,7 +6,6 @@ import {
   EVIDENCE_GROUPS,
   type EvidenceGroup,
   formatEffect,
-  type OwnSales,
 } from '../../src/pricing/effects.ts';
 import { type Key, makeKeys } from '../../src/pricing/item-keys.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
@@ -16,6 +15,8 @@ import { shiftEvidence } from '../publish/evidence.ts';
 import { createOwnVersion } from '../publish/write-model.ts';
 import { learnFrom } from './posterior.ts';
 import { computeLogDistance, countSales, type Sale, type Sales } from './read-sales.ts';
+
+type OwnSales = NonNullable<EffectsFile['own']>;
 
 /** The day of the fit, and the operator's version and newest sale, which are by default those of the sales. */
 interface Stamp {

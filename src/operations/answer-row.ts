@@ -97,11 +97,11 @@ export function answerRow(
 
 /** Sums up all items of a row, whose answer is about one of its `saleCount` sales. */
 function sumRow(answer: ItemAnswer, price: number, saleCount: number, netAtListPrice: number | undefined) {
-  const { item, sale, verdict } = answer;
-  const { net } = flattenAnswer(answer);
+  const { item, verdict } = answer;
+  const { net, profit: profitAtOurs } = flattenAnswer(answer);
   // How much less is kept at the owner's price than at ours, if they ask less.
   const shortfall = netAtListPrice === undefined ? 0 : Math.max(0, (net ?? 0) - netAtListPrice);
-  const profit = verdict?.profit ?? (sale?.profit && roundToCent(sale.profit - shortfall));
+  const profit = verdict ? profitAtOurs : profitAtOurs && roundToCent(profitAtOurs - shortfall);
   const sumRoundedDown = (amount: number | undefined) => amount && saleCount * Math.floor(amount);
   const { askingPrice, extraCost = 0 } = item;
   return {
@@ -176,12 +176,11 @@ export function createRowAnswer(ownMembers: Pick<RowAnswer, 'number'>, outcome: 
 
 /** Returns what equal items that are sold one by one come to together, beside the price of one. */
 function sumEqualItems({ answer, amounts, saleCount }: RowOutcome): Pick<ItemAnswer, 'each' | 'oneByOne'> {
-  const { estimate, sale, verdict } = answer;
-  if (!estimate) return {};
+  if (!answer.estimate) return {};
+  const { net, profit } = flattenAnswer(answer);
   const sumToCent = (amount: number | undefined) => amount && roundToCent(saleCount * amount);
-  const net = sumToCent(sale?.net);
-  const profit = sumToCent(verdict?.profit ?? sale?.profit);
-  return { each: toRange(estimate), oneByOne: { price: amounts.price, ...omitUndefined({ net, profit }) } };
+  const sums = omitUndefined({ net: sumToCent(net), profit: sumToCent(profit) });
+  return { each: toRange(answer.estimate), oneByOne: { price: amounts.price, ...sums } };
 }
 
 /** Returns how many sales a row takes: one for a lot. Its amounts are for each. */

@@ -57,12 +57,13 @@ export type ListTotal = ValueOf<typeof ListTotal>;
 export function flattenAnswer(answer: ItemAnswer) {
   const { estimate, atLeast, evidence, limits, sale, verdict, oneByOne, plan } = answer;
   const way = verdict?.way ?? limits?.way;
+  const sold = way === 'oneByOne' ? oneByOne : sale;
   return {
     ...(estimate && toRange(estimate)),
     atLeast,
     evidence: evidence.grade,
-    net: (way === 'oneByOne' ? oneByOne : sale)?.net,
-    profit: verdict?.profit ?? sale?.profit,
+    net: sold?.net,
+    profit: verdict?.profit ?? sold?.profit,
     call: verdict?.call,
     way,
     payUpTo: limits?.payUpTo,

@@ -25,13 +25,14 @@ it('price_list has a lot’s price as one lot, and what is kept and left in the 
   );
 });
 
-it('price_list has what is kept of a lot without a tag in the way that allows to pay more', () => {
+it('price_list has what is kept and left of a lot without a tag in the way that allows to pay more', () => {
   const lot = { title: 'lot of 5 Old Navy tees', cost: 10 };
   const { verdict, limits, oneByOne, sale } = call('get_price', { ...lot, purpose: 'resell' }).data;
   assert.deepEqual([verdict, limits.way], [undefined, 'oneByOne']);
   assert.ok(Math.floor(sale.net) < Math.floor(oneByOne.net));
   const [row] = call('price_list', { items: [lot], purpose: 'resell' }).data.items;
-  assert.deepEqual([row.way, row.net], ['oneByOne', Math.floor(oneByOne.net)]);
+  const ofWay = [Math.floor(oneByOne.net), Math.floor(oneByOne.profit)];
+  assert.deepEqual([row.way, row.net, row.profit], ['oneByOne', ...ofWay]);
 });
 
 it('price_list asks about a row what get_price asks about its item', () => {

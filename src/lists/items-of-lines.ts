@@ -72,7 +72,8 @@ interface ItemInLine extends LineItem {
 }
 
 function readItemInLine(lexicon: Lexicon, itemText: string, pricePlace: PricePlace): ItemInLine {
-  const { cost, textWithoutCost } = parseOneItem(lexicon, itemText).money;
+  const { lot: titleLot, money } = parseOneItem(lexicon, itemText);
+  const { cost, textWithoutCost } = money;
   const { text, phrases } = splitPhrases(cost === undefined ? itemText : textWithoutCost);
   const { mine, price: soldPrice, status, soldOn } = phrases;
   const found: PriceInLine =
@@ -91,7 +92,7 @@ function readItemInLine(lexicon: Lexicon, itemText: string, pricePlace: PricePla
     soldOn,
     price: priceOfAll && roundToCent(isMultiplied ? priceOfAll / pieces : priceOfAll),
     priceOfAll: priceOfAll && roundToCent(priceOfAll),
-    cost,
+    cost: cost && roundToCent(titleLot?.isMultiplied ? cost / titleLot.pieces : cost),
     isOwners: isOwners || (askedBy === 'seller' ? false : undefined),
     reading: found.isUnmarked ? `${price} was read as $${price}.` : undefined,
     isEach: basis === 'each',

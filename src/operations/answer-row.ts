@@ -221,15 +221,16 @@ export function resolvePieces(
 ): { readonly row: RowFields; readonly remark?: string | undefined } {
   const equalPieces = row.quantity === undefined ? findEqualPieces(lexicon, row.title ?? '') : undefined;
   if (!equalPieces) return { row: { ...row, quantity: row.quantity ?? 1 } };
-  const { title, lot, askingPrice: titledPrice, wholePrice } = equalPieces;
+  const { title, lot, amounts: titledAmounts } = equalPieces;
   const { pieces } = lot;
   const arePerPiece = lineFacts !== undefined && lot.isMultiplied;
   const lotAmounts = mapAmounts(row, (amount) => (arePerPiece ? pieces * amount : amount));
   // The title's price is a tag, so a tag is compared with it first.
   const sentPrice = lotAmounts.askingPrice ?? lotAmounts.listPrice;
-  const titledAmount = sentPrice === undefined ? omitUndefined({ askingPrice: wholePrice }) : {};
+  const usedAmounts = sentPrice === undefined ? titledAmounts : omit(titledAmounts, 'askingPrice');
   // Whoever says that a price is for one needs no remark on it.
   const amountsForAll = lineFacts?.isEach ? omit(lotAmounts, 'askingPrice', 'listPrice') : lotAmounts;
+  const titledPrice = titledAmounts.askingPrice && roundToCent(titledAmounts.askingPrice / pieces);
   const isOtherPrice =
     titledPrice !== undefined && sentPrice !== undefined && titledPrice !== roundToCent(sentPrice / pieces);
   const remark = joinTexts(
@@ -237,7 +238,7 @@ export function resolvePieces(
     isOtherPrice && `Not used: ${plainDollars(titledPrice)} each in the title.`,
   );
   return {
-    row: { ...row, ...lotAmounts, ...titledAmount, title, quantity: pieces, lot },
+    row: { ...row, ...usedAmounts, ...lotAmounts, title, quantity: pieces, lot },
     remark: remark || undefined,
   };
 }

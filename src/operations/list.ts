@@ -9,7 +9,7 @@ import { type FeeParts, findMarketplaceName } from '../present/answer-lines.ts';
 import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/list-answer.ts';
 import about from './about.json' with { type: 'json' };
-import { answerRow, createRowAnswer, resolvePieces, toRowParts } from './answer-row.ts';
+import { answerRow, appraiseRow, createRowAnswer, resolvePieces, toRowParts } from './answer-row.ts';
 import { findDayProblem, markOldComps, requireValidSeller } from './appraise-item.ts';
 import { FIELDS, ITEM_FIELDS, ROW_FIELDS } from './fields/item-fields.ts';
 import { createInputReader, toUnknownMember } from './fields/read-input.ts';
@@ -153,7 +153,10 @@ function answerSentRow(context: Context, values: RowValues, listTerms: Pick<Item
   const datedValues = { ...values, ...omitUndefined({ comps: markOldComps(context, values) }) };
   const { row: countedRow, remark } = resolvePieces(context.pricing.lexicon, datedValues);
   const parts = { ...toRowParts(context, { ...values, purpose }), include, publicUrl: context.publicUrl() };
-  const outcome = answerRow(parts, { ...countedRow, isForSale: isForSale(values) });
+  const appraisedRow = appraiseRow(parts.pricing, countedRow);
+  // The price of several in a title is no tag that was sent.
+  const sentRow = { ...countedRow, askingPrice: values.askingPrice, isForSale: isForSale(values) };
+  const outcome = answerRow(parts, sentRow, appraisedRow);
   if (outcome instanceof Problem) return outcome;
   const [problem] = outcome.fieldProblems;
   if (problem) throw problem;

@@ -252,9 +252,8 @@ const EXTRA_NAMES = [
   ['shipping', /ship|post|deliver|freight|courier/i],
 ] as const;
 
-function findDollars(numbers: readonly NumberView[], role: NumberView['role']): number | undefined {
-  return numbers.find((number) => number.role === role && number.unit === undefined && !number.isBare)?.value;
-}
+const findDollars = (numbers: readonly NumberView[], role: NumberView['role']): NumberView | undefined =>
+  numbers.find((number) => number.role === role && number.unit === undefined && !number.isBare);
 
 export const MAX_PRICE = 1_000_000;
 const SIDE_ROLES: readonly NumberView['role'][] = ['paid', 'retail', 'extra', 'included', 'discount'];
@@ -275,11 +274,11 @@ export function findMoney(text: string, numbers: readonly NumberView[]) {
   const { leftText, toNewOffset } = cutAmounts(text, numbers, amounts);
   return {
     askingAmount,
+    costAmount: findDollars(numbers, 'paid'),
     unusedMoney: unusedAmounts.map((amount) => toUnusedMoney(text, amount)),
     /** A number that may be the price, which nothing marks: `Coach bag 40`. */
     possibleAskingPrice: askingAmount ? undefined : barePrice?.value,
-    cost: findDollars(numbers, 'paid'),
-    retail: findDollars(numbers, 'retail'),
+    retail: findDollars(numbers, 'retail')?.value,
     /** What shipping, a premium, or tax adds: `$9 + $7 postage`, `plus 20% buyer’s premium`. */
     extra: readAddedCost(text, numbers),
     /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */

@@ -1,6 +1,6 @@
 import { FifoMap } from 'toad-cache';
 import { compact } from '../base/text.ts';
-import { roundToCent } from '../base/values.ts';
+import { omitUndefined } from '../base/values.ts';
 import { countWork, runAtOnce } from '../base/work.ts';
 import { type Brand, type Category, findBrand, findCategory } from '../catalog/catalog.ts';
 import { findKindBySlug, isUnknown } from '../catalog/outside-catalog.ts';
@@ -43,8 +43,8 @@ export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields 
 }
 
 /**
- * Finds equal pieces that are sold one by one: `(4) tees`, `x2`. Returns the title of one, without prices, and what is
- * asked for it and for all in US dollars; undefined for one item, a pack or a lot.
+ * Finds equal pieces that are sold one by one: `(4) tees`, `x2`. Returns the title of one, without prices, and what it
+ * says is asked and was paid for all, US dollars; undefined for one item, a pack or a lot.
  */
 export function findEqualPieces(lexicon: Lexicon, title: string) {
   const { lot, money } = parseTitle(lexicon, title);
@@ -56,9 +56,7 @@ export function findEqualPieces(lexicon: Lexicon, title: string) {
     .join(' ')
     .replace(/^of |(?<![\s,;:–—-])[\s,;:–—-]+$/gi, '');
   if (isPartOfWord || text === '' || parseTitle(lexicon, text).refusal?.code === 'lot') return undefined;
-  const { askingPriceInAll: wholePrice } = money;
-  const prices = wholePrice !== undefined && { askingPrice: roundToCent(wholePrice / lot.pieces), wholePrice };
-  return { title: text, lot, ...prices };
+  return { title: text, lot, amounts: omitUndefined({ askingPrice: money.askingPriceInAll, cost: money.cost }) };
 }
 
 /** Reads what a part of a text names: `Gap jeans`, `black`. A thing without a price here, such as a tent, is an item too. */

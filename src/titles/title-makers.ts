@@ -1,5 +1,5 @@
 import { compact } from '../base/text.ts';
-import { lazy } from '../base/values.ts';
+import { lazy, roundToCent } from '../base/values.ts';
 import { type Brand, brands, isHouse, TIERS } from '../catalog/catalog.ts';
 import { findAnyBrand } from '../catalog/outside-catalog.ts';
 import { type FoundMaker, findCompared, findMisspelledMaker, findNames, findNonNames, sellsCopies } from './brands.ts';
@@ -40,7 +40,7 @@ export function findMoneyAndMakers(lexicon: Lexicon, text: string, brandField: B
 function separateMoneyAndConditions(lexicon: Lexicon, text: string, brandField: Brand | undefined) {
   const findWholeTitleNames = lazy(() => findAllNames(lexicon, text, brandField));
   const numbers = readNumbers(text, () => toNumberContext(findWholeTitleNames()));
-  const { askingAmount, toNewOffset, ...money } = findMoney(text, numbers);
+  const { askingAmount, costAmount, toNewOffset, ...money } = findMoney(text, numbers);
   const { textWithoutMoney } = money;
   const named = textWithoutMoney === text ? findWholeTitleNames() : findAllNames(lexicon, textWithoutMoney, brandField);
   const { title: tokensWithoutMoney, names, models } = named;
@@ -60,7 +60,14 @@ function separateMoneyAndConditions(lexicon: Lexicon, text: string, brandField: 
     text,
     numbers,
     labelNumber: findLabelNumber(text, numbers),
-    money: { ...money, ...readAskingPrice(askingAmount, lot) },
+    money: {
+      ...money,
+      askingPrice: askingAmount?.value,
+      isEach: askingAmount && isPriceOfEach(askingAmount, lot),
+      askingPriceInAll: priceOfAll(askingAmount, lot),
+      /** What was paid for it, or for all pieces of a lot. */
+      cost: priceOfAll(costAmount, lot),
+    },
     /** The title without money. Positions in `lot`, `conditions` and `allNameSpans` count its words. */
     tokensWithoutMoney,
     conditions,
@@ -95,12 +102,9 @@ function isPriceOfEach(price: NumberView, lot: ReturnType<typeof findLot>): bool
   return lot?.isMultiplied || isAfterEach || price.after('each');
 }
 
-function readAskingPrice(asking: NumberView | undefined, lot: ReturnType<typeof findLot>) {
-  const askingPrice = asking?.value;
-  const isEach = asking && isPriceOfEach(asking, lot);
-  const askingPriceInAll = askingPrice && isEach && lot ? lot.pieces * askingPrice : askingPrice;
-  return { askingPrice, isEach, askingPriceInAll };
-}
+/** Returns what an amount comes to for all pieces of a lot. */
+const priceOfAll = (price: NumberView | undefined, lot: ReturnType<typeof findLot>): number | undefined =>
+  price && roundToCent((lot && isPriceOfEach(price, lot) ? lot.pieces : 1) * price.value);
 
 function findAllNames(lexicon: Lexicon, text: string, brandField: Brand | undefined) {
   const title = tokenize(text);

@@ -139,17 +139,16 @@ export interface ItemTerms extends AdviceTerms {
 }
 
 /** Returns what was sent or follows from the amounts: who owns an item sells it, who asks about a tag resells. */
-function resolvePurpose({ title, askingPrice, cost }: Appraisal, sentTerms: ItemTerms): ItemTerms['purpose'] {
+function resolvePurpose(appraisal: Appraisal, sentTerms: ItemTerms): ItemTerms['purpose'] {
   const { purpose, listPrice, offered, daysListed } = sentTerms;
   if (purpose) return purpose;
-  if ((listPrice ?? offered ?? daysListed) !== undefined || isOwnersTitle(title, sentTerms)) return 'sell';
-  if ((sentTerms.askingPrice ?? askingPrice) !== undefined) return 'resell';
-  return cost === undefined ? undefined : 'sell';
+  if ((listPrice ?? offered ?? daysListed) !== undefined || isBought(appraisal, sentTerms)) return 'sell';
+  return (sentTerms.askingPrice ?? appraisal.askingPrice) === undefined ? undefined : 'resell';
 }
 
-/** Returns true for a title with what was paid: what it asks is what its owner asks, unless another tag was sent. */
-const isOwnersTitle = ({ money }: Appraisal['title'], { askingPrice }: ItemTerms): boolean =>
-  money.cost !== undefined && askingPrice === undefined;
+/** Returns true if something was paid: what the title asks is what its owner asks, unless another tag was sent. */
+const isBought = ({ cost }: Appraisal, { askingPrice }: ItemTerms): boolean =>
+  cost !== undefined && askingPrice === undefined;
 
 /**
  * Returns what was sent, with missing amounts from the title, and the purpose that follows from all of them, if any.
@@ -158,7 +157,7 @@ const isOwnersTitle = ({ money }: Appraisal['title'], { askingPrice }: ItemTerms
 function completeTerms(appraisal: Appraisal, sentTerms: ItemTerms): ItemTerms {
   const { listPrice, askingPrice = appraisal.askingPrice } = sentTerms;
   const purpose = resolvePurpose(appraisal, sentTerms);
-  const isAskedByOwner = purpose === 'sell' && (listPrice === undefined || isOwnersTitle(appraisal.title, sentTerms));
+  const isAskedByOwner = purpose === 'sell' && (listPrice === undefined || isBought(appraisal, sentTerms));
   const terms = { ...sentTerms, ...findCosts(appraisal, sentTerms), askingPrice, purpose };
   return placeAsk(terms, { isOwners: isAskedByOwner });
 }

@@ -1,5 +1,6 @@
 import { Problem } from '../../base/problem.ts';
 import { capitalize, compact, joinTexts, plainDollars, shorten, truncate, usd, wholeDollars } from '../../base/text.ts';
+import { pick } from '../../base/values.ts';
 import { fold } from '../../catalog/normalize.ts';
 import { type ListRow, pickRowCaveats } from '../../lists/answer-list.ts';
 import { formatItemLine } from '../../lists/items-of-lines.ts';
@@ -217,12 +218,12 @@ function findRowLink(site: Site, { state, fields, outcome: { appraisal } }: Pric
 
 /** Returns what the owner asks, with a link that answers an offer if it is for sale. */
 function renderOfferLink({ state, fields, outcome: { appraisal, answer, advice } }: PricedRow): MarkupValue {
-  const { listPrice, daysListed, cost } = splitAmounts(fields);
+  const { listPrice, ...terms } = pick(splitAmounts(fields), 'listPrice', 'cost', 'extraCost', 'daysListed');
   if (listPrice === undefined || state) return undefined;
   // The rest of what to do is on the item's page.
   const linkText = advice.listingPlan?.state ?? `You ask ${plainDollars(listPrice)}`;
   const suffix = advice.listingPlan ? `: ${advice.listingPlan.now} ` : '. ';
   const marketplace = answer.sale?.marketplace;
-  const path = offerPath(appraisal, { title: formatRowTitle(fields), listPrice, marketplace, cost, daysListed });
+  const path = offerPath(appraisal, { title: formatRowTitle(fields), listPrice, marketplace, ...terms });
   return html`<a href="${path}">${linkText}</a>${suffix}`;
 }

@@ -141,7 +141,7 @@ function renderPlan(page: PageAnswer): Markup {
   const [nowText, speedText] = [findText('plan'), findText('speed')];
   if (!answer.plan) return html`${nowText && html`<p>${nowText}</p>`}${renderPricePicture(page)}`;
   const title = page.shownTitle ?? itemsInWords(appraisal);
-  const terms = pick(choice, 'listPrice', 'marketplace', 'cost', 'daysListed', 'shippingLabel');
+  const terms = pick(choice, 'listPrice', 'marketplace', 'cost', 'extraCost', 'daysListed', 'shippingLabel');
   const comps = choice.comps && formatComps(choice.comps);
   const path = offerPath(appraisal, { title, ...terms, comps });
   const steps = renderSteps(answer.plan, advice.selling?.toNet);

@@ -55,12 +55,12 @@ describe('GET /offer', () => {
     return `?${query}`;
   };
   const ITEM = { title: 'Gap rain thing', category: 'jacket', gender: 'male', condition: 'Good', comps: '60, 70, 80' };
-  const OFFERED = { ...ITEM, listPrice: '160', cost: '9', daysListed: '41', marketplace: 'depop' };
+  const OFFERED = { ...ITEM, listPrice: '160', cost: '9', extraCost: '10%', daysListed: '41', marketplace: 'depop' };
 
   it('is linked from an item’s page and its row, about the item as it was priced there', async () => {
     const itemPage = await pageAt(`/appraise?${new URLSearchParams({ ...OFFERED, purpose: 'sell' })}`);
     const { comps: _, ...row } = OFFERED;
-    const names = ['title', 'category', 'gender', 'condition', 'list price', 'cost', 'days listed'];
+    const names = ['title', 'category', 'gender', 'condition', 'list price', 'cost', 'extra', 'days listed'];
     const rows = `${names.join()}\n${Object.values(row).slice(0, names.length).join()}\n`;
     const { text: listPage } = await listAt({ rows, marketplace: 'depop' });
     for (const [page, sent] of [

@@ -148,7 +148,7 @@ function listHostileRequests(): (readonly [name: string, SentRequest])[] {
     ...Object.entries(createLongLists(worstTitles)),
     ...Object.entries(createLongLists(titlesOfParts)),
     ...(Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[])
-      .slice(0, isQuick ? 3 : undefined)
+      .slice(0, isQuick ? 1 : undefined)
       .flatMap((script) =>
         Object.entries(createLongLists((count) => distinctTitles(count, script))).map(
           ([name, request]) => [`${name}, ${script}`, request] as const,

@@ -42,8 +42,6 @@ export function findRowAmount(row: ListRow): number | undefined {
 
 const findRowCost = (row: ListRow): number | undefined => (isPricedRow(row) ? row.outcome.appraisal.cost : undefined);
 
-export type SortedList = ReturnType<typeof sortList>;
-
 /** Sorts a list's rows by what to do with them, each into one group, and sums them up in US dollars. */
 export function sortList(allRows: readonly ListRow[]) {
   const rows = allRows.filter(({ kind }) => kind !== 'fee');

@@ -15,10 +15,10 @@ import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import modelFile from './lexicon/items/models.json' with { type: 'json' };
 import vintageFile from './lexicon/items/vintage.json' with { type: 'json' };
 import rareFile from './lexicon/rare-items.json' with { type: 'json' };
+import { LAST_YEAR } from './number-rules.ts';
 import { collectPhrases, indexSpellings, PhraseIndex, toMeaningRows } from './phrase-index.ts';
-import { countWords, type FoundPhrase, spansOverlap, type WordSpan, type Words } from './spans.ts';
+import { countWords, type FoundPhrase, markSpans, spansOverlap, type WordSpan, type Words } from './spans.ts';
 import { type PhraseTable, type TitleTokens, toPhrase } from './tokens.ts';
-import { findYears } from './years.ts';
 
 interface ModelRow {
   /** `dress female: *name, other name`; an asterisk marks names that identify the model without the brand. */
@@ -210,6 +210,24 @@ const findAgeWords = (words: Words): readonly WordSpan[] => agePhrases.find(word
 
 /** Returns true if words say that an item is old, such as `vintage`, rather than just state a year. */
 export const saysVintage = (words: Words): boolean => findAgeWords(words).length > 0;
+
+const notYears = new PhraseIndex([[vintageFile.notYears, true]]);
+const YEAR_PATTERN = /^(?:(?<year>(?:19[3-9]|20\d)\d)|(?:ss|fw|aw)(?<season>\d\d)|(?<decade>(?:19)?[3-9]0|2000)s)$/;
+
+/** Finds years and decades (as their first years), earliest first. Years in names, such as `1947 501`, do not count. */
+function findYears(words: Words) {
+  const isInName = markSpans(words.length, notYears.find(words));
+  const years = words.flatMap((word, from) => {
+    const match = isInName[from] ? null : YEAR_PATTERN.exec(word);
+    if (!match) return [];
+    const { year, season, decade } = match.groups ?? {};
+    const digits = year ?? season ?? decade ?? '';
+    const centuryDigits = season !== undefined && Number(season) <= 50 ? '20' : '19';
+    const value = Number(digits.length > 2 ? digits : centuryDigits + digits);
+    return value > LAST_YEAR ? [] : [{ value, from, to: from + 1, isDecade: decade !== undefined }];
+  });
+  return years.sort((a, b) => a.value - b.value);
+}
 
 /** First year that is too recent for `vintage`, which marketplaces use for items that are at least 20 years old. */
 const FIRST_RECENT_YEAR = vintageFile.year - 19;

@@ -1,9 +1,12 @@
 import { lazy, roundToCent, sumOf } from '../base/values.ts';
+import vintageFile from './lexicon/items/vintage.json' with { type: 'json' };
 import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import { NumberView } from './number-view.ts';
 import { spansOverlap, type WordSpan } from './spans.ts';
 import type { TitleTokens } from './tokens.ts';
-import { LAST_YEAR } from './years.ts';
+
+/** Last year that a title may name: collections are sold the year before. */
+export const LAST_YEAR = vintageFile.year + 1;
 
 type NumberTest = (n: NumberView) => boolean | undefined;
 /** A rule: the role, an example with the number between asterisks, and when it holds. The first that holds counts. */

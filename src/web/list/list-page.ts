@@ -9,7 +9,6 @@ import {
   isPricedRow,
   type ListGroup,
   type PricedRow,
-  type SortedList,
   sortList,
 } from '../../lists/sort-list.ts';
 import { MAX_PAGE_ROWS } from '../../lists/text-files.ts';
@@ -39,6 +38,8 @@ interface ListState {
   readonly sheetsInWords?: string | undefined;
   readonly error?: string;
 }
+
+type SortedList = ReturnType<typeof sortList>;
 
 const EXAMPLE_LINES = 'coach tabby 26 $60\nlevis 501 $12\nlululemon align leggings';
 /** Ties fields to the form around the list, also those in the dark band. */

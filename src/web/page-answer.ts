@@ -70,7 +70,7 @@ export function toPageAnswer(
   const { askingPrice, listPrice } = answerParts.answer.item;
   const { extra } = money;
   const extraCost = choice.extraCost ?? extra?.dollars ?? (extra && extraAmountInWords(extra));
-  const fullChoice = { ...choice, askingPrice, listPrice, extraCost };
+  const fullChoice = { ...choice, askingPrice, listPrice, cost: appraisal.cost, extraCost };
   const addressWith = (changes: ItemChoice = {}) =>
     findAddress(site.pricing, appraisal, shownTitle, { ...fullChoice, ...changes });
   const pathWith = (changes: ItemChoice) => {
@@ -113,12 +113,24 @@ function findAddress(pricing: Pricing, appraisal: Appraisal, title: string | und
   return addChoice({ path: PAGE_PATHS.appraise, fields }, choice);
 }
 
-/** Adds the purpose, the price on the tag and the visitor's evidence to the fields of an address. */
+/** Adds the purpose, the amounts and the visitor's evidence to the fields of an address. */
 export function addChoice({ path, fields }: PageAddress, choice: Choice): PageAddress {
   const { purpose, askingPrice, listPrice, daysListed, cost, extraCost, comps } = choice;
-  const price = askingPrice ?? listPrice;
-  const priceFields = purpose === 'sell' ? { listPrice: price, daysListed, cost } : { askingPrice: price, extraCost };
-  return { path, fields: { ...fields, purpose, ...priceFields, comps: comps && formatComps(comps) } };
+  const isSelling = purpose === 'sell' || (purpose === undefined && (listPrice ?? daysListed) !== undefined);
+  const priceFields = isSelling
+    ? { listPrice: listPrice ?? askingPrice, daysListed }
+    : { askingPrice: askingPrice ?? listPrice };
+  const costFields = { cost, extraCost, comps: comps && formatComps(comps) };
+  return { path, fields: { ...fields, purpose, ...priceFields, ...costFields } };
+}
+
+/** Returns the path of the answer to another title with the same choice, but for what was seen sold of this one. */
+export function otherTitlePath(titleFields: PageAddress['fields'], choice: Choice): string {
+  const { path, fields } = addChoice(
+    { path: PAGE_PATHS.appraise, fields: titleFields },
+    { ...choice, comps: undefined },
+  );
+  return withQuery(path, fields);
 }
 
 /** Returns why there is no price, for people rather than programs. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decodeReferences, sharePages } from '../support/pages.ts';
 
-const { get } = sharePages();
+const { get, service } = sharePages();
 
 describe('the address of an answer', () => {
   const ask = (query: Record<string, string>) => get(`/appraise?${new URLSearchParams(query)}`);
@@ -30,6 +30,29 @@ describe('the links of an answer', () => {
   it('keep what it costs besides the tag', async () => {
     const page = await pageAt('/appraise?title=Madewell+blazer&askingPrice=14&extraCost=8');
     assert.match(page, /id="grade-good" href="[^"]*extraCost=8/);
+  });
+
+  it('keep whose item it is, what was paid and what is asked, as the title or a field says', async () => {
+    for (const query of [
+      'title=Coach+Tabby+26,+paid+$60',
+      'title=Coach+Tabby+26,+paid+$60+%2B+$9+shipping,+my+price+$200',
+      'title=Gap+jeans+x3+paid+$2+each,+$30+each',
+      'title=Coach+Tabby+26+$80',
+      'title=Coach+Tabby+26+$80+%2B+20%25+premium',
+      'title=Coach+Tabby+26&listPrice=200',
+      'title=Gap+jeans+$30&listPrice=60',
+      'title=Coach+Tabby+26&cost=60&askingPrice=200',
+      'title=Coach+Tabby+26&cost=60&extraCost=9&purpose=sell',
+    ]) {
+      const [, link = ''] = /id="grade-good" href="([^"]*)"/.exec(await pageAt(`/appraise?${query}`)) ?? [];
+      const ask = async (asked: string) => (await service().ask(`/api/public/appraise?${asked}`)).body;
+      const [wanted, linked] = [await ask(`${query}&condition=Good`), await ask(link.split('?')[1] ?? '')];
+      const said = ({ item, purpose, verdict, sale }: typeof wanted) => ({
+        ...{ purpose, price: item.listPrice ?? item.askingPrice, extraCost: item.extraCost },
+        profits: [verdict?.profit, sale?.profit],
+      });
+      assert.deepEqual(said(linked), said(wanted), link);
+    }
   });
 
   it('keeps a brand that only a field names, in its links and on the list', async () => {

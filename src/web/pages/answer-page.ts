@@ -16,7 +16,7 @@ import { shouldBeIndexed } from '../../operations/price-table.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
-import { appraisePath, brandPath, PAGE_PATHS, pricePath, withQuery } from '../../present/page-paths.ts';
+import { brandPath, PAGE_PATHS, pricePath, withQuery } from '../../present/page-paths.ts';
 import { UnpricedListing } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -36,6 +36,7 @@ import {
   isMaybeCopy,
   itemsInWords,
   nameUnknownWords,
+  otherTitlePath,
   type PageAnswer,
   readChoice,
   toPageAnswer,
@@ -188,7 +189,7 @@ function renderWearerLine(pricing: Pricing, page: PageAnswer): MarkupValue {
 }
 
 /** Returns links to the models that the item may be, on either side of its price, or nothing if there are none. */
-function renderModelSection({ answer, appraisal, choice: { askingPrice } }: PageAnswer): MarkupValue {
+function renderModelSection({ answer, appraisal, choice }: PageAnswer): MarkupValue {
   const usualPrice = answer.estimate?.price ?? 0;
   // Their titles are appraised again, so the links leave out any gender or condition that we assumed.
   const { gender, condition } = appraisal.query;
@@ -198,7 +199,7 @@ function renderModelSection({ answer, appraisal, choice: { askingPrice } }: Page
     const links = models
       .filter(({ price }) => isOnSide(price))
       .map(({ title, name, price }) => {
-        const path = withQuery(appraisePath(title, { gender, condition }), { askingPrice });
+        const path = otherTitlePath({ title, gender, condition }, choice);
         return html`<li><a class="button is-quiet is-small" href="${path}">${capitalize(name)} <b>${usd(price)}</b></a></li>`;
       });
     return links.length > 0 && html`<p>${heading}</p><ul class="chips">${links}</ul>`;

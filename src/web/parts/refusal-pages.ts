@@ -1,14 +1,13 @@
 import type { Problem } from '../../base/problem.ts';
 import { formatCount, usd } from '../../base/text.ts';
-import { pick } from '../../base/values.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { buildSearches } from '../../money/selling.ts';
 import { listKindChoices, NoSuchName, searchBrands } from '../../operations/browse.ts';
-import { appraisePath, brandPath, categoryPath, PAGE_PATHS, withQuery } from '../../present/page-paths.ts';
+import { appraisePath, brandPath, categoryPath, PAGE_PATHS } from '../../present/page-paths.ts';
 import type { UnpricedListing } from '../../pricing/appraisal.ts';
 import exampleTitles from '../example-titles.json' with { type: 'json' };
 import { columns, foldedSection, hangtag, html, largeLinks, listEntry, type Markup, titleHeading } from '../markup.ts';
-import { type Choice, nameUnknownWords } from '../page-answer.ts';
+import { type Choice, nameUnknownWords, otherTitlePath } from '../page-answer.ts';
 import { renderPage, renderSearchBox, type Site } from '../page-frame.ts';
 import { renderItems, renderQuestionForm } from './decision-card.ts';
 
@@ -99,7 +98,7 @@ const renderTitleLinks = (titles: readonly string[]): Markup =>
 function renderKindQuestion(kinds: NonNullable<ReturnType<typeof listKindChoices>>, choice: Choice, brand?: Brand) {
   const kindRows = kinds.map(({ name, title, price }) => ({
     name,
-    path: withQuery(appraisePath(title), pick(choice, 'askingPrice')),
+    path: otherTitlePath({ title }, choice),
     amount: price === undefined ? undefined : usd(price),
   }));
   const pricedCount = kindRows.findLastIndex(({ amount }) => amount !== undefined) + 1;

@@ -77,6 +77,7 @@ const PAID: readonly (readonly [string, number, object?])[] = [
   ['Gap jeans, paid $5', 7, { cost: 7 }],
   ['Gap jeans x3 paid $2 each', 6],
   ['Gap jeans x3 paid $6 for all', 6],
+  ['Gap jeans x3 paid $2 each + $3 shipping', 9],
   ['3 Gap jeans paid $6', 6],
   ['Gap jeans x3', 6, { cost: 6 }],
   ['lot of 5 Old Navy tees paid $2 each', 10],

@@ -1,5 +1,5 @@
 import { FifoMap } from 'toad-cache';
-import { compact } from '../base/text.ts';
+import { compact, joinTexts } from '../base/text.ts';
 import { omitUndefined } from '../base/values.ts';
 import { countWork, runAtOnce } from '../base/work.ts';
 import { type Brand, type Category, findBrand, findCategory } from '../catalog/catalog.ts';
@@ -43,11 +43,11 @@ export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields 
 }
 
 /**
- * Finds equal pieces that are sold one by one: `(4) tees`, `x2`. Returns the title of one, without prices, and what it
- * says is asked and was paid for all, US dollars; undefined for one item, a pack or a lot.
+ * Finds equal pieces that are sold one by one: `(4) tees`, `x2`. Returns the title of one, of whose amounts it keeps
+ * what is added, and what is asked and was paid for all, US dollars; undefined for one item, a pack or a lot.
  */
 export function findEqualPieces(lexicon: Lexicon, title: string) {
-  const { lot, money } = parseTitle(lexicon, title);
+  const { lot, money, numbers, text: wholeText } = parseTitle(lexicon, title);
   if (!lot?.isOfEqualPieces || lot.pieces > MAX_PIECES) return undefined;
   const { chunks, chunkIndexes } = tokenize(money.textWithoutMoney);
   const [{ from, to } = { from: 0, to: 0 }] = lot.spans;
@@ -56,7 +56,15 @@ export function findEqualPieces(lexicon: Lexicon, title: string) {
     .join(' ')
     .replace(/^of |(?<![\s,;:–—-])[\s,;:–—-]+$/gi, '');
   if (isPartOfWord || text === '' || parseTitle(lexicon, text).refusal?.code === 'lot') return undefined;
-  return { title: text, lot, amounts: omitUndefined({ askingPrice: money.askingPriceInAll, cost: money.cost }) };
+  const addedTexts = numbers.flatMap((number) => {
+    const { from, to } = number.spanWith(numberFile.belongs.amount, numberFile.belongsAfter.amount);
+    return number.role === 'extra' ? wholeText.slice(from, to) : [];
+  });
+  return {
+    title: joinTexts(text, ...addedTexts),
+    lot,
+    amounts: omitUndefined({ askingPrice: money.askingPriceInAll, cost: money.cost }),
+  };
 }
 
 /** Reads what a part of a text names: `Gap jeans`, `black`. A thing without a price here, such as a tent, is an item too. */

@@ -20,6 +20,7 @@ it('the items of lines are read, and written as lines', async () => {
     'my price: Gap tee $8': 'Gap tee my price $8',
     'Gap tee, they want $8': 'Gap tee $8',
     'Gap tees x3 $5': 'Gap tees x3 $5',
+    'Gap tees x3 $5 + $4 shipping': 'Gap tees + $4 shipping x3 $5',
     '3 Gap tees $15': 'Gap tees x3 $5',
     'Gap tee (sold 22)': 'Gap tee sold for $22',
     'Gap tee $20-25': 'Gap tee',

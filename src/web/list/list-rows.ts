@@ -210,9 +210,10 @@ function saleInWords({ state, fields, outcome }: PricedRow): string {
 function findRowLink(site: Site, { state, fields, outcome: { appraisal } }: PricedRow) {
   const title = formatRowTitle(fields);
   const path = listingPath(site.pricing, appraisal);
+  const terms = pick(splitAmounts(fields), 'askingPrice', 'listPrice', 'daysListed', 'cost', 'extraCost', 'purpose');
   return {
     name: (fields.title === title && appraisal.title.money.textWithoutMoney) || title,
-    path: state ? path : withQuery(path, { askingPrice: splitAmounts(fields).askingPrice }),
+    path: state ? path : withQuery(path, terms),
   };
 }
 

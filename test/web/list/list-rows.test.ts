@@ -115,6 +115,17 @@ describe('the rows of a list', () => {
     ]);
   });
 
+  it('link to an answer that knows what was paid, what is asked and for what', async () => {
+    const linksOf = async (list: string) =>
+      [...(await page({ list })).matchAll(/class="name" href="([^"]*)"/g)].map(([, path]) => path);
+    assert.deepEqual(await linksOf('title,my price,cost,extra cost\nGap jeans,90,5,3'), [
+      '/appraise?title=Gap+jeans&gender=female&cost=5&extraCost=3&listPrice=90',
+    ]);
+    assert.deepEqual(await linksOf('title,price,purpose\nGap jeans,4,wear'), [
+      '/appraise?title=Gap+jeans&gender=female&askingPrice=4&purpose=wear',
+    ]);
+  });
+
   it('are all open up to 60, and of more, three questions', async () => {
     const sets = async (length: number) => {
       const lines = Array.from({ length }, (_, at) => `zara dress size ${at} $40`);

@@ -49,7 +49,10 @@ export class Task {
   readonly signal: AbortSignal;
 
   /** `advice` says what to do where the work ended. */
-  constructor({ maxWork = Infinity, advice = '', signal = new AbortController().signal } = {}) {
+  constructor(
+    options: { readonly maxWork?: number; readonly advice?: string; readonly signal?: AbortSignal | undefined } = {},
+  ) {
+    const { maxWork = Infinity, advice = '', signal = new AbortController().signal } = options;
     this.#workLeft = maxWork;
     this.#advice = advice;
     this.signal = signal;

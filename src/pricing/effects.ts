@@ -43,7 +43,7 @@ export interface EffectsFile {
 }
 
 /** An operator's sales that moved the effects of a model. */
-interface OwnSales {
+export interface OwnSales {
   readonly publishedVersion: string;
   readonly sales: number;
   readonly brands: number;
@@ -72,7 +72,7 @@ type GarmentSlugs = Readonly<{ brand: string; kind?: string } | { brand?: undefi
 const MIDDLE_INDEX = 9;
 
 /** What a key adds to the log of a price, and its posterior standard deviation. */
-interface Effect {
+export interface Effect {
   readonly log: number;
   readonly sd: number;
 }

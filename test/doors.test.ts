@@ -126,11 +126,19 @@ it('an item has one price, call and limit through the package, the API, MCP and 
     );
 });
 
-async function saleOfLine(line: string) {
+/** Returns the answer about the item in a pasted line, if it has a price. */
+async function answerLine(line: string): Promise<Partial<ItemAnswer> | undefined> {
   const { rows } = answerList(await readListFile(Buffer.from(line), 9), toRowParts(context, {}));
   const outcomes = (await Array.fromAsync(rows)).flatMap((row) => ('outcome' in row ? row.outcome : []));
-  return outcomes.flatMap((outcome) => ('answer' in outcome ? (outcome.answer.sale ?? []) : []))[0];
+  return outcomes.flatMap((outcome) => ('answer' in outcome ? outcome.answer : []))[0];
 }
+
+it('a pasted line has the price, call and limit of its title', async () => {
+  const titles = ROWS.flatMap(({ title, ...fields }) => (title && !Object.values(fields).some(Boolean) ? title : []));
+  assert.ok(titles.length > 10);
+  for (const title of titles)
+    assert.deepEqual(saidIn((await answerLine(title)) ?? {}), saidIn(appraise({ title })), title);
+});
 
 it('what was paid for an item is the same to every door that subtracts it, whether its title says it or a field', async () => {
   for (const [title, paid, fields] of PAID) {
@@ -147,7 +155,7 @@ it('what was paid for an item is the same to every door that subtracts it, wheth
       'past sale': saleOf({ soldPrice: 60 }),
       payouts: payouts(item).payouts[0],
       offer: offer({ ...item, listPrice: 60, offered: 60 }).reply,
-      ...(!fields && { 'a pasted line': await saleOfLine(title) }),
+      ...(!fields && { 'a pasted line': (await answerLine(title))?.sale }),
     };
     for (const [door, { net = NaN, profit = NaN } = {}] of Object.entries(said))
       assert.equal(Math.round(100 * (net - profit)) / 100, paid, `${title}, ${door}`);

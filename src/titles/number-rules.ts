@@ -309,7 +309,13 @@ function cutAmounts(text: string, numbers: readonly NumberView[], amounts: reado
   );
   const cuts = [
     ...counts.map(({ start, end, text }) => ({ from: start, to: end, replacement: `(${text})` })),
-    ...amounts.map((amount) => amount.spanWith(numberFile.belongs.amount, numberFile.belongsAfter.amount)),
+    ...amounts.map((amount) => {
+      const span = amount.spanWith(numberFile.belongs.amount, numberFile.belongsAfter.amount);
+      const isAddedTo =
+        amount.next?.role === 'extra' && amount.next.wordBefore === '+' && !amounts.includes(amount.next);
+      // What is added to the amount is not added to a number before it: `Air Max 90, + $9 shipping`.
+      return isAddedTo && /\d $/.test(text.slice(0, span.from)) ? { ...span, replacement: ',' } : span;
+    }),
   ];
   return cutText(
     text,
@@ -323,7 +329,7 @@ function cutText(text: string, cuts: readonly { from: number; to: number; replac
   let end = 0;
   const keptPieces = [{ from: 0, newOffset: 0 }];
   const addPiece = (piece: string, from: number) => {
-    if (leftText !== '' && piece !== '') leftText += ' ';
+    if (leftText !== '' && piece !== '' && piece !== ',') leftText += ' ';
     keptPieces.push({ from, newOffset: leftText.length });
     leftText += piece;
   };

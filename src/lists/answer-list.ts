@@ -70,8 +70,8 @@ export function answerList(
  * in JSON, where an `askingPrice` that is sent stays a tag.
  */
 function markOwnIfBought(row: FileItemRow, cost: number | undefined, listPurpose: RowParts['purpose']): FileItemRow {
-  const { askingPrice, purpose = listPurpose } = row.fields;
-  const isOthers = row.isOwners === false || purpose !== undefined;
+  const { askingPrice, listPrice, purpose = listPurpose } = row.fields;
+  const isOthers = row.isOwners === false || purpose !== undefined || listPrice !== undefined;
   return cost === undefined || askingPrice === undefined || isOthers ? row : markAsOwn(row);
 }
 

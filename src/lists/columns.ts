@@ -110,7 +110,7 @@ const createColumnRules = (group: Readonly<Record<string, { many?: boolean } & {
 type ColumnRule = ReturnType<typeof createColumnRules>[number];
 
 /** Fields that `columns.json` doesn't list have a column of their own name. */
-const OWN_FIELDS = Object.keys(omit(ITEM_FIELDS, 'askingPrice', 'listPrice')).filter((name) => !(name in data.item));
+const OWN_FIELDS = Object.keys(omit(ITEM_FIELDS, 'askingPrice')).filter((name) => !(name in data.item));
 const ITEM_RULES = createColumnRules({
   ...data.item,
   ...Object.fromEntries(OWN_FIELDS.map((name) => [name, { names: name }])),
@@ -144,6 +144,9 @@ function findFreeColumns({ columns, roles }: TableColumns): readonly Column[] {
   const takenColumns = new Set([...roles.values()].flat());
   return columns.filter((column) => !takenColumns.has(column));
 }
+
+/** True for a name of what the owner of a list asks, or wants. */
+const isOwnersPrice = ({ name }: Column) => isListed('listingNames', name) || isListed('wishNames', name);
 
 /** True for a name that leaves open if a price or a day is that of a sale. */
 const hasOpenName = ({ name }: Column) => isListed('openNames', name);
@@ -267,7 +270,7 @@ function findShippingRole(table: TableColumns): RoleChanges {
 function tellsOwner(table: TableColumns, noteColumns: readonly Column[]): boolean {
   const [priceColumn] = findColumns(table, 'price');
   if (isListed('tagNames', priceColumn?.name)) return false;
-  if (noteColumns.some(({ cells }) => hasState(cells)) || isListed('ownNames', priceColumn?.name)) return true;
+  if (noteColumns.some(({ cells }) => hasState(cells)) || (priceColumn && isOwnersPrice(priceColumn))) return true;
   return hasAnyRole(table, ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'soldPrice', 'soldQuantity']);
 }
 
@@ -324,6 +327,18 @@ function findReducedRoles(table: TableColumns): RoleChanges {
   return isReduced ? { discount: [discountColumn], changes: [] } : {};
 }
 
+/** Beside a price that may be a tag, one with the name of a listing's is its owner's in each row that has it. */
+function findListPriceRole(table: TableColumns): RoleChanges {
+  const priceColumns = findColumns(table, 'price');
+  // Beside a discount, one price became the other.
+  if (priceColumns.every(isOwnersPrice) || table.roles.has('discount')) return {};
+  const isOnListing = ({ name }: Column) => isListed('listingNames', name);
+  return {
+    listPrice: priceColumns.filter(isOnListing),
+    price: priceColumns.filter((column) => !isOnListing(column)),
+  };
+}
+
 /** What was paid for rows that are sold is in a column of such prices, or of prices that may be. */
 function findPaidRole(table: TableColumns): RoleChanges {
   const mayHaveSales = !table.isInventory && table.averageNames.length === 0;
@@ -336,7 +351,7 @@ function findPaidRole(table: TableColumns): RoleChanges {
 type RoleChanges = { readonly [Role in ColumnRole]?: readonly Column[] };
 
 /** In order, since each follows from the roles that the ones before it leave. */
-const ROLE_CHANGE_FINDERS = [findCostRole, findSoldRoles, findReducedRoles, findPaidRole];
+const ROLE_CHANGE_FINDERS = [findCostRole, findSoldRoles, findReducedRoles, findListPriceRole, findPaidRole];
 
 function changeRoles(table: TableColumns, changes: RoleChanges): TableColumns {
   const changedRoles = Object.entries(changes) as [ColumnRole, readonly Column[]][];
@@ -427,7 +442,9 @@ export function describeColumns(layout: Layout): string {
 /** Throws a 400 `Problem` if the name of an ignored column is probably a misspelling of a missing column. */
 export function refuseMisspelled(layout: Layout): void {
   if (layout.exportName !== undefined) return;
-  const absentRoles = ITEM_RULES.map(({ role }) => role).filter((role) => !layout.columnsByRole.has(role));
+  const absentRoles = ITEM_RULES.flatMap(({ role, names }) =>
+    names.length > 0 && !layout.columnsByRole.has(role) ? role : [],
+  );
   // A column with a correct name was ignored because of its cells, so its name is not a misspelling.
   const rightNames = new Set(COLUMN_RULES.flatMap(({ role, names }) => [fold(role), ...names]));
   const refuseNearMiss = createNearMissCheck(absentRoles, 'There is no column');

@@ -176,7 +176,8 @@ function* readTableItems(lexicon: Lexicon, table: Table): Generator<FileRow> {
     else if (isSectionHeading(cells)) {
       section = cells.find((cell) => cell.trim() !== '');
       yield { ...row, kind: 'heading' };
-    } else if (isSameItem && ![getText('price'), getText('quantity')].some(Boolean)) yield { ...row, kind: 'more' };
+    } else if (isSameItem && ![getText('price'), getText('listPrice'), getText('quantity')].some(Boolean))
+      yield { ...row, kind: 'more' };
     else {
       const itemCells = isSameItem
         ? readCellsByRole(fillSharedCells(cells, cellsAbove, sharedColumns), layout)

@@ -68,7 +68,7 @@ export interface FileTextRow extends SourceRow, Partial<Record<Exclude<keyof Fil
 export type FileRow = FileItemRow | FileTextRow;
 
 /** The fields of an item but those that more than their own cell decides. */
-const CELL_FIELDS = omit(ITEM_FIELDS, 'title', 'category', 'condition', 'listPrice');
+const CELL_FIELDS = omit(ITEM_FIELDS, 'title', 'category', 'condition');
 
 const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
 
@@ -230,10 +230,10 @@ export function createItem(
 }
 
 function createItemFields(row: RowCells, { isOwnersList }: Layout, fields: Omit<RowFields, 'quantity'>) {
-  // For a buyer, a price is what another asks.
+  // For a buyer, a price is what another asks, and so it is beside a list price.
   const isBuyer = fields.purpose === 'resell' || fields.purpose === 'wear';
   return omitUndefined({
-    ...placeAsk(fields, { isOwners: isOwnersList && !isBuyer }),
+    ...placeAsk(fields, { isOwners: isOwnersList && !isBuyer && fields.listPrice === undefined }),
     condition: readConditionCell(row.getTexts('newWithTags'), row.getText('condition')) ?? row.statuses.find(isDamage),
     sku: firstCharacters(row.getText('sku') ?? '', 100) || undefined,
   });

@@ -50,6 +50,28 @@ describe('files that people have', () => {
     assert.deepEqual(pluck(own, 'extraCost'), [undefined]);
   });
 
+  it('tell by the row whose price it is if they have both', async () => {
+    const readPrices = async (header: string, ...rows: string[]) => {
+      const { items, layout } = await parse(header, ...rows);
+      return [describeColumns(layout), pluck(items, 'askingPrice'), pluck(items, 'listPrice')];
+    };
+    const tagged = await readPrices('Title,Asking price,List price', 'Gap jeans,,30', 'Gap coat,5,30', 'Gap tee,9,');
+    assert.deepEqual(tagged, ['We read: title; asking price; list price.', [undefined, 5, 9], [30, 30, undefined]]);
+    const own = await readPrices('Title,SKU,Price,List price', 'Gap jeans,1,,30', 'Gap coat,2,5,30', 'Gap tee,3,9,');
+    assert.deepEqual(own, [
+      'We read: title; your asking price from Price; list price; SKU.',
+      [undefined, 5, undefined],
+      [30, 30, 9],
+    ]);
+    const reduced = await readPrices('Title,List price,Discount,Price', 'Gap coat,40,25%,30');
+    assert.deepEqual(reduced.slice(1), [[undefined], [30]]);
+  });
+
+  it('are not refused for a price that is none of ours', async () => {
+    const { layout } = await parse('Title,Last price', 'Gap coat,40');
+    assert.match(describeColumns(layout), /Not read: Last price\./);
+  });
+
   it('have a row for each variant', async () => {
     const { items } = await parse(
       'Handle,Title,Vendor,Option1 Value,Variant Inventory Qty,Variant Price,Image Src',

@@ -1,6 +1,6 @@
 import { Problem } from '../base/problem.ts';
 import { capitalize, noSuchNameInWords } from '../base/text.ts';
-import { lazy } from '../base/values.ts';
+import { lazy, omit } from '../base/values.ts';
 import {
   type Brand,
   brands,
@@ -21,7 +21,7 @@ import {
 } from '../catalog/outside-catalog.ts';
 import { isOftenCopied } from '../money/selling.ts';
 import { findOwnBrandCaveat } from '../present/caveats.ts';
-import { appraiseTitle, type UnpricedListing } from '../pricing/appraisal.ts';
+import { appraiseTitle, type ListingQuery, type UnpricedListing } from '../pricing/appraisal.ts';
 import type { EvidenceCounts } from '../pricing/effects.ts';
 import { countByCategory } from '../pricing/evidence.ts';
 import { toRange } from '../pricing/price-range.ts';
@@ -184,8 +184,9 @@ const MAX_PRICED_KINDS = 8;
  * the first ones have a price, US dollars, of the whole lot if it is one.
  */
 export function listKindChoices(pricing: Pricing, outcome: UnpricedListing) {
-  const { refusal, title: listing } = outcome;
+  const { refusal, query, title: listing } = outcome;
   const { text, brand } = listing;
+  const itemQuery = omit(query, 'comps', 'guess');
   const isOfChildren = refusal.code === 'brand_not_found' && resolveWearer(text) === 'children';
   if (!isOfChildren && (refusal.code !== 'category_not_found' || !brand)) return undefined;
   const kinds = isOfChildren || !brand ? childrensKinds : rankKindsByFame(pricing, brand);
@@ -194,7 +195,11 @@ export function listKindChoices(pricing: Pricing, outcome: UnpricedListing) {
     .filter((kind) => kind !== MIXED_CLOTHES)
     .map((kind, index) => {
       const title = `${text} ${findKindTitle(kind)}`;
-      return { kind, title, priced: index < MAX_PRICED_KINDS ? priceTitle(pricing, title) : undefined };
+      return {
+        kind,
+        title,
+        priced: index < MAX_PRICED_KINDS ? priceTitle(pricing, { ...itemQuery, title }) : undefined,
+      };
     });
   const usualGender = choices.find(({ priced }) => priced?.gender)?.priced?.gender;
   return choices.map(({ kind, title, priced }) => {
@@ -205,8 +210,8 @@ export function listKindChoices(pricing: Pricing, outcome: UnpricedListing) {
   });
 }
 
-function priceTitle(pricing: Pricing, title: string) {
-  const outcome = appraiseTitle(pricing, { title });
+function priceTitle(pricing: Pricing, query: ListingQuery) {
+  const outcome = appraiseTitle(pricing, query);
   if (outcome instanceof Problem || !(outcome.lot || outcome.hasUsualPrice)) return undefined;
   const { lot, estimate, garment } = outcome;
   const gender = isChildrens(garment.category) ? undefined : garment.gender;

@@ -1,4 +1,3 @@
-import { pick } from '../base/values.ts';
 import type { Brand, Category, Garment } from '../catalog/catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -43,23 +42,16 @@ export function pricePath(...args: Parameters<typeof priceAddress>): string {
   return withQuery(path, fields);
 }
 
-/** Returns the path of a listing's page, with a brand or category only if a field and not the title sets it. */
-export function listingPath(
+/** Returns the path of a listing's page. */
+export const listingPath = (
   pricing: Pick<Pricing, 'findUsualGender'>,
   { setByFields, title: { text }, garment }: Appraisal,
-): string {
-  if (text === '') return pricePath(pricing, garment);
-  return appraisePath(text, { ...setByFields, ...pick(garment, 'gender', 'condition') });
-}
+): string => (text === '' ? pricePath(pricing, garment) : appraisePath(text, setByFields));
 
-/**
- * Returns the path of the page that answers an offer for a listing. Only fields set what its title does not say, so
- * that an assumed wearer stays assumed.
- */
-export const offerPath = ({ setByFields, query }: Appraisal, { title, ...terms }: PageAddress['fields']): string =>
-  withQuery(PAGE_PATHS.offer, { title, ...setByFields, ...pick(query, 'gender', 'condition'), ...terms });
+/** Returns the path of the page that answers an offer for a listing. */
+export const offerPath = ({ setByFields }: Appraisal, { title, ...terms }: PageAddress['fields']): string =>
+  withQuery(PAGE_PATHS.offer, { title, ...setByFields, ...terms });
 
-export const appraisePath = (
-  title: string,
-  { gender, condition, brand, category }: { readonly [K in keyof Garment]?: string | undefined } = {},
-): string => withQuery(PAGE_PATHS.appraise, { title, brand, category, gender, condition });
+/** Returns the path of a title's page, with `fields` of the item. */
+export const appraisePath = (title: string, fields?: PageAddress['fields']): string =>
+  withQuery(PAGE_PATHS.appraise, { title, ...fields });

@@ -85,7 +85,8 @@ export function readListing(
   const title = parseTitle(lexicon, query.title ?? '', query);
   const { category } = title;
   const refusal = query.refusal ?? title.refusal;
-  if (refusal || !category) return new UnpricedListing(title, refusal ?? { code: 'category_not_found', text: '' });
+  if (refusal || !category)
+    return new UnpricedListing(title, refusal ?? { code: 'category_not_found', text: '' }, query);
   // The title's brand was already weighed against the field's.
   const brand = title.brand ?? query.brand ?? createUnknownBrand();
   const gender = query.gender ?? title.gender ?? findGender(brand, category);
@@ -140,7 +141,7 @@ function appraiseListing(pricing: Pricing, reading: ReadItem) {
     candidates: lot || userEvidence || isBeyond ? [] : findCandidates(pricing, { ...reading, estimate }),
     /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
     hasUsualPrice: isPricedByComps || (!isBeyond && (!isBrandUnknown || garment.category.isOutsideCatalog === true)),
-    setByFields: findSetFields(reading),
+    setByFields: findSetFields(query, title),
     /** US dollars. */
     askingPrice: query.askingPrice ?? title.money.askingPriceInAll,
     /** What was paid, US dollars. */
@@ -196,12 +197,20 @@ function findBeyondEvidence({ title, garment: { brand, category } }: ReadItem): 
   );
 }
 
-/** Returns what fields set and the title does not: a brand's slug, and the text of a category. */
-function findSetFields({ query: { brand, kindField }, title }: ReadItem) {
+/** Words for a child's gender in a field. */
+const CHILDREN = { female: 'girls', male: 'boys', unknown: 'kids' } as const;
+
+/**
+ * Returns what fields say, as a link to the title has it: a brand (its slug) and a category (its text) only if the
+ * title does not say them, and no gender that was assumed.
+ */
+function findSetFields({ brand, kindField, wearer, gender, condition }: ListingQuery, title: ParsedTitle) {
   const isBrandSet = brand !== undefined && !isUnknown(brand) && title.brand === brand;
   return {
     brand: isBrandSet && title.mentions.brand?.slug !== brand.slug ? brand.slug : undefined,
     category: title.kindByField ? kindField?.text : undefined,
+    gender: wearer === 'children' ? CHILDREN[gender ?? 'unknown'] : gender,
+    condition,
   };
 }
 
@@ -315,14 +324,16 @@ function findMoneyFindings({ query, title: { money, bareCount, numbers } }: Read
   return [...findings, ...(isTagged ? [] : findUnusedMoney('other_price')), ...findUnusedMoney('second_price')];
 }
 
-/** The reason why a listing has no price, with what was read of its title. */
+/** The reason why a listing has no price, with what was read of it. */
 export class UnpricedListing extends Problem {
+  readonly query: ListingQuery;
   readonly title: ParsedTitle;
+  readonly setByFields: ReturnType<typeof findSetFields>;
   readonly refusal: NonNullable<ParsedTitle['refusal']>;
   /** The message as it is to be shown apart: what counts, then the rest. */
   readonly sentences: readonly string[];
 
-  constructor(title: ParsedTitle, refusal: UnpricedListing['refusal']) {
+  constructor(title: ParsedTitle, refusal: UnpricedListing['refusal'], query: ListingQuery = {}) {
     const { code, text, items = [], nearest = [] } = refusal;
     const didYouMean = nearest.map(({ slug }) => slug);
     const sentences = writeRefusal(refusal);
@@ -331,7 +342,9 @@ export class UnpricedListing extends Problem {
       items: refusal.items,
       didYouMean,
     });
+    this.query = query;
     this.title = title;
+    this.setByFields = findSetFields(query, title);
     this.refusal = refusal;
     this.sentences = sentences;
   }

@@ -103,14 +103,18 @@ const isGenderAssumed = ({ findings }: Appraisal): boolean => findings.some(({ c
 export const pickMarketplace = (site: Site, choice: Choice = {}): Marketplace =>
   resolveSeller(site, choice).marketplace;
 
-function findAddress(pricing: Pricing, appraisal: Appraisal, title: string | undefined, choice: ItemChoice) {
-  const { gender, condition } = { ...appraisal.garment, ...choice };
-  if (title === undefined) return addChoice(priceAddress(pricing, { ...appraisal.garment, gender, condition }), choice);
-  // An assumed wearer stays assumed.
-  const isStillAssumed = isGenderAssumed(appraisal) && gender === appraisal.garment.gender;
-  const { brand, category } = appraisal.setByFields;
-  const fields = { title, brand, category, gender: isStillAssumed ? undefined : gender, condition };
-  return addChoice({ path: PAGE_PATHS.appraise, fields }, choice);
+function findAddress(
+  pricing: Pricing,
+  { garment, setByFields }: Appraisal,
+  title: string | undefined,
+  choice: ItemChoice,
+) {
+  const changes = pick(choice, 'gender', 'condition');
+  const address =
+    title === undefined
+      ? priceAddress(pricing, { ...garment, ...changes })
+      : { path: PAGE_PATHS.appraise, fields: { title, ...setByFields, ...changes } };
+  return addChoice(address, choice);
 }
 
 /** Adds the purpose, the amounts and the visitor's evidence to the fields of an address. */

@@ -11,7 +11,7 @@ import { countByCategory } from '../../src/pricing/evidence.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { parts } from '../mcp/support.ts';
-import { pricing } from '../support/listing.ts';
+import { appraisalOf, pricing } from '../support/listing.ts';
 import { pluck } from '../support/pluck.ts';
 
 it('each kind that a title may mean has words that the title parser reads as that kind', () => {
@@ -67,4 +67,12 @@ it('the kinds of a title are those of its brand, or of children, and none if it 
   assert.deepEqual(pluck(kindsOf('kids') ?? [], 'name'), ['Kids’ tops', 'Kids’ sweaters and hoodies']);
   assert.deepEqual(pluck(kindsOf('coach') ?? [], 'title'), ['coach bag', 'coach shoes']);
   assert.equal(kindsOf('qqqq'), undefined);
+});
+
+it('the prices of the kinds of a title are for what fields say of it', () => {
+  const fields = { brand: appraisalOf('Gap jeans').garment.brand, gender: 'male', condition: 'New with tags' } as const;
+  const [kind] =
+    listKindChoices(pricing, appraiseTitle(pricing, { title: 'xl red', ...fields }) as UnpricedListing) ?? [];
+  assert.equal(kind?.price, appraisalOf({ title: 'xl red jeans', ...fields }).estimate.price);
+  assert.notEqual(kind?.price, appraisalOf('xl red jeans').estimate.price);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Garment } from '../../src/catalog/catalog.ts';
 import { appraisePath, listingPath, pricePath } from '../../src/present/page-paths.ts';
+import type { ListingQuery } from '../../src/pricing/appraisal.ts';
 import { kindField } from '../support/kind-field.ts';
 import { appraisalOf, pricing } from '../support/listing.ts';
 
@@ -25,20 +26,28 @@ describe('the path of a title’s page', () => {
   });
 
   it('has the fields as parameters', () => {
-    const fields = { gender: 'male', condition: 'Good', brand: 'gap', category: 'jeans' } as const;
+    const fields = { brand: 'gap', category: 'jeans', gender: 'male', condition: 'Good' };
     const path = '/appraise?title=tee&brand=gap&category=jeans&gender=male&condition=Good';
     assert.equal(appraisePath('tee', fields), path);
   });
 
   it('has the brand of a field only if the title does not name it', () => {
     const pathOf = (title: string) => listingPath(pricing, appraisalOf({ title, brand: bag.brand }));
-    assert.equal(pathOf('leather tote'), '/appraise?title=leather+tote&brand=coach&gender=female');
-    assert.equal(pathOf('Coach leather tote'), '/appraise?title=Coach+leather+tote&gender=female');
+    assert.equal(pathOf('leather tote'), '/appraise?title=leather+tote&brand=coach');
+    assert.equal(pathOf('Coach leather tote'), '/appraise?title=Coach+leather+tote');
   });
 
   it('has the kind of a field only if the title does not name it', () => {
     const pathOf = (title: string) => listingPath(pricing, appraisalOf({ title, kindField: kindField('dress') }));
-    assert.equal(pathOf('Coach leather'), '/appraise?title=Coach+leather&category=dress&gender=female');
-    assert.equal(pathOf('Coach leather dress'), '/appraise?title=Coach+leather+dress&gender=female');
+    assert.equal(pathOf('Coach leather'), '/appraise?title=Coach+leather&category=dress');
+    assert.equal(pathOf('Coach leather dress'), '/appraise?title=Coach+leather+dress');
+  });
+
+  it('has the wearer of a field, of a child as well, but none that was assumed', () => {
+    const pathOf = (fields: ListingQuery) => listingPath(pricing, appraisalOf({ title: 'Gap jeans', ...fields }));
+    assert.equal(pathOf({}), '/appraise?title=Gap+jeans');
+    assert.equal(pathOf({ gender: 'male' }), '/appraise?title=Gap+jeans&gender=male');
+    assert.equal(pathOf({ wearer: 'children', gender: 'male' }), '/appraise?title=Gap+jeans&gender=boys');
+    assert.equal(pathOf({ wearer: 'children' }), '/appraise?title=Gap+jeans&gender=kids');
   });
 });

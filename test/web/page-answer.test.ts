@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decodeReferences, sharePages } from '../support/pages.ts';
+import { decodeReferences, mainOf, sharePages } from '../support/pages.ts';
 
 const { get, service } = sharePages();
 
@@ -61,4 +61,47 @@ describe('the links of an answer', () => {
     assert.match(page, /data-list-line="Coach leather tote, women’s"/);
     assert.doesNotMatch(await pageAt('/appraise?title=Coach+tote&brand=coach'), /id="grade-good" href="[^"]*brand=/);
   });
+
+  it('keep what fields say of the item, as its forms do, but for the field that they change', async () => {
+    for (const query of [
+      // Asks for the brand.
+      'title=Zorbly+xl&category=coat&gender=male&condition=Good&askingPrice=40',
+      // Asks for the kind.
+      'title=xl+red&brand=gap&gender=male&condition=New+with+tags&askingPrice=10',
+      'title=Gap&gender=girls&condition=Good',
+      // Asks whether it is a known brand.
+      'title=burb&gender=male&condition=Good',
+      // Asks which model it is.
+      'title=leather&brand=coach&category=bag&gender=male&condition=Good',
+      // Answers offers.
+      'title=leather+tote&brand=coach&gender=female&condition=Good&purpose=sell&listPrice=200&daysListed=40',
+      'title=Gap+jeans&gender=kids',
+      // Wearers and grades that no field says.
+      'title=Gap+jeans',
+      'title=Gap+mens+jeans,+Good',
+    ]) {
+      const page = mainOf(await pageAt(`/appraise?${query}`));
+      const links = [...page.matchAll(/<a (?:[^>]*id="([^"]*)" )?[^>]*href="\/(?:appraise|offer)[?]([^"]*)"/g)];
+      const forms = [...page.matchAll(/<form [^>]*action="\/appraise".*?<\/form>/gs)];
+      assert.ok(links.length > 0, query);
+      const addresses = [
+        ...links.map(([, id = '', linkQuery]) => ({ id, said: new URLSearchParams(linkQuery) })),
+        ...forms.map(([form]) => ({ id: '', said: hiddenFieldsOf(form) })),
+      ];
+      for (const { id, said } of addresses) {
+        const changed = /^grade-/.test(id) ? 'condition' : /^(fe)?male$/.test(id) && 'gender';
+        for (const name of ['brand', 'category', 'gender', 'condition'].filter((field) => field !== changed)) {
+          assert.equal(said.get(name), new URLSearchParams(query).get(name), `${name}: ${query} to ${said}`);
+        }
+      }
+    }
+  });
 });
+
+function hiddenFieldsOf(form: string): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [, name = '', value = ''] of form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)) {
+    fields.append(name, value);
+  }
+  return fields;
+}

@@ -108,11 +108,13 @@ function hashText(text: string): string {
 }
 
 /** Returns the title of a row, with its brand in front unless the title has it. */
-function formatRowTitle({ title, brand = '', category = '', sku }: RowFields): string {
+function findRowTitle({ title, brand = '', category = '', sku }: RowFields): string {
   const ownTitle = title ?? category;
   const fullTitle = fold(ownTitle).includes(fold(brand)) ? ownTitle : `${brand} ${ownTitle}`.trim();
-  return shorten(fullTitle || sku || 'A row', 120);
+  return fullTitle || sku || 'A row';
 }
+
+const formatRowTitle = (fields: RowFields): string => shorten(findRowTitle(fields), 120);
 
 const renderRemoveButton = ({ index, fields }: ListRow): Markup =>
   html`<button type="submit" class="remove"
@@ -225,6 +227,11 @@ function renderOfferLink({ state, fields, outcome: { appraisal, answer, advice }
   const linkText = advice.listingPlan?.state ?? `You ask ${plainDollars(listPrice)}`;
   const suffix = advice.listingPlan ? `: ${advice.listingPlan.now} ` : '. ';
   const marketplace = answer.sale?.marketplace;
-  const path = offerPath(appraisal, { title: formatRowTitle(fields), listPrice, marketplace, ...terms });
+  const path = offerPath(appraisal, {
+    title: findRowTitle(fields),
+    listPrice,
+    marketplace,
+    ...terms,
+  });
   return html`<a href="${path}">${linkText}</a>${suffix}`;
 }

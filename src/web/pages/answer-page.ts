@@ -189,17 +189,18 @@ function renderWearerLine(pricing: Pricing, page: PageAnswer): MarkupValue {
 }
 
 /** Returns links to the models that the item may be, on either side of its price, or nothing if there are none. */
-function renderModelSection({ answer, appraisal, choice }: PageAnswer): MarkupValue {
+function renderModelSection({ answer, appraisal, shownTitle, choice }: PageAnswer): MarkupValue {
   const usualPrice = answer.estimate?.price ?? 0;
-  // Their titles are appraised again, so the links leave out any gender or condition that we assumed.
-  const { gender, condition } = appraisal.query;
+  const { setByFields } = appraisal;
+  // Without a title, those of the models name the brand and the kind.
+  const fields = shownTitle === undefined ? pick(setByFields, 'gender', 'condition') : setByFields;
   const models = appraisal.candidates.toSorted((a, b) => a.price - b.price);
   if (models.length === 0) return undefined;
   const renderModelsOnSide = (heading: string, isOnSide: (price: number) => boolean) => {
     const links = models
       .filter(({ price }) => isOnSide(price))
       .map(({ title, name, price }) => {
-        const path = otherTitlePath({ title, gender, condition }, choice);
+        const path = otherTitlePath({ title, ...fields }, choice);
         return html`<li><a class="button is-quiet is-small" href="${path}">${capitalize(name)} <b>${usd(price)}</b></a></li>`;
       });
     return links.length > 0 && html`<p>${heading}</p><ul class="chips">${links}</ul>`;

@@ -308,11 +308,11 @@ function renderQuestion(page: PageAnswer): MarkupValue {
 ${question.why && html`<p class="soft small">${question.why}</p>`}${renderSearchLinks(page.answer)}</div>`;
 }
 
-function renderBrandQuestion({ shownTitle = '', choice, appraisal }: PageAnswer, reason?: string): Markup {
+function renderBrandQuestion({ shownTitle: title = '', choice, appraisal }: PageAnswer, reason?: string): Markup {
   const [word] = appraisal.unknownWords;
   const unknownMarkup = word !== undefined && html`<p class="why">${nameUnknownWords([word])}.</p>`;
   const field = html`<input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off">`;
-  const address = addChoice({ path: PAGE_PATHS.appraise, fields: { title: shownTitle } }, choice);
+  const address = addChoice({ path: PAGE_PATHS.appraise, fields: { title, ...appraisal.setByFields } }, choice);
   const question = 'Which brand is it?';
   return html`${unknownMarkup}${renderQuestionForm({ address, question, reason, field, fieldId: 'brand' })}`;
 }

@@ -1,13 +1,12 @@
 import type { Problem } from '../../base/problem.ts';
 import { formatCount, usd } from '../../base/text.ts';
-import type { Brand } from '../../catalog/catalog.ts';
 import { buildSearches } from '../../money/selling.ts';
 import { listKindChoices, NoSuchName, searchBrands } from '../../operations/browse.ts';
 import { appraisePath, brandPath, categoryPath, PAGE_PATHS } from '../../present/page-paths.ts';
 import type { UnpricedListing } from '../../pricing/appraisal.ts';
 import exampleTitles from '../example-titles.json' with { type: 'json' };
 import { columns, foldedSection, hangtag, html, largeLinks, listEntry, type Markup, titleHeading } from '../markup.ts';
-import { type Choice, nameUnknownWords, otherTitlePath } from '../page-answer.ts';
+import { addChoice, type Choice, nameUnknownWords, otherTitlePath } from '../page-answer.ts';
 import { renderPage, renderSearchBox, type Site } from '../page-frame.ts';
 import { renderItems, renderQuestionForm } from './decision-card.ts';
 
@@ -18,7 +17,7 @@ export function renderUnpricedPage(site: Site, unpriced: UnpricedListing, choice
   return renderPage(site, {
     title: `“${text}”`,
     description: 'A title that needs another word, or has no price here.',
-    path: appraisePath(text),
+    path: appraisePath(text, unpriced.setByFields),
     isUnlisted: true,
     search: text,
     hero,
@@ -38,14 +37,18 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
   }
   const kinds = listKindChoices(site.pricing, unpriced);
   const hero = brand ? titleHeading(brand.name) : typedHeading;
-  if (kinds) return { hero, ...renderKindQuestion(kinds, choice, brand) };
-  if (code === 'brand_not_found') return renderUnknownItem(site, unpriced);
+  if (kinds) return { hero, ...renderKindQuestion(kinds, unpriced, choice) };
+  if (code === 'brand_not_found') return renderUnknownItem(site, unpriced, choice);
   if (code === 'lot') {
     const field = html`<input id="lot" name="title" placeholder="${exampleTitles.lots[0]}" maxlength="200" autocomplete="off" required>`;
-    const address = { path: PAGE_PATHS.appraise, fields: {} };
+    const address = addChoice({ path: PAGE_PATHS.appraise, fields: unpriced.setByFields }, choice);
     const statement = html`${renderQuestionForm({ address, question: unpriced.message, field, fieldId: 'lot' })}
 <p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
-    return { hero: typedHeading, statement, options: renderTitleLinks(exampleTitles.lots) };
+    return {
+      hero: typedHeading,
+      statement,
+      options: renderLinkRows(exampleTitles.lots.map((name) => ({ name, path: appraisePath(name) }))),
+    };
   }
   const isCopy = code === 'counterfeit_words';
   const [refusalText, reason] = unpriced.sentences;
@@ -73,7 +76,8 @@ const listAppraiserLinks = (text: string) => [
 ];
 const FEES_PAGE_LINK = { path: PAGE_PATHS.fees, name: 'Know its price? See what you keep' };
 
-function renderUnknownItem(site: Site, { title, refusal }: UnpricedListing) {
+function renderUnknownItem(site: Site, unpriced: UnpricedListing, choice: Choice) {
+  const { title, refusal } = unpriced;
   const { text, mentions } = title;
   const nearBrands = searchBrands(site.pricing, text).slice(0, exampleTitles.priced.length);
   return {
@@ -81,7 +85,12 @@ function renderUnknownItem(site: Site, { title, refusal }: UnpricedListing) {
     statement: html`<p class="say">${nearBrands.length > 0 ? 'Did you mean one of these?' : ADD_BRAND_AND_KIND}</p>`,
     options:
       nearBrands.length > 0
-        ? renderTitleLinks(nearBrands.map(({ name }) => name))
+        ? renderLinkRows(
+            nearBrands.map(({ name }) => ({
+              name,
+              path: otherTitlePath({ title: name, ...unpriced.setByFields }, choice),
+            })),
+          )
         : html`<ul class="lines">${renderItems(site, exampleTitles.priced)}</ul>`,
   };
 }
@@ -91,14 +100,16 @@ const ADD_BRAND_AND_KIND = 'Add a brand and a kind, such as Gap jeans.';
 const renderLinkRows = (links: Parameters<typeof listEntry>[0][]): Markup =>
   html`<ul class="lines is-short">${links.map(listEntry)}</ul>`;
 
-const renderTitleLinks = (titles: readonly string[]): Markup =>
-  renderLinkRows(titles.map((name) => ({ name, path: appraisePath(name) })));
-
 /** Asks for the kind, with a price for each of the first kinds. For a lot, the prices are those of the whole lot. */
-function renderKindQuestion(kinds: NonNullable<ReturnType<typeof listKindChoices>>, choice: Choice, brand?: Brand) {
+function renderKindQuestion(
+  kinds: NonNullable<ReturnType<typeof listKindChoices>>,
+  unpriced: UnpricedListing,
+  choice: Choice,
+) {
+  const { brand } = unpriced.title;
   const kindRows = kinds.map(({ name, title, price }) => ({
     name,
-    path: otherTitlePath({ title }, choice),
+    path: otherTitlePath({ title, ...unpriced.setByFields }, choice),
     amount: price === undefined ? undefined : usd(price),
   }));
   const pricedCount = kindRows.findLastIndex(({ amount }) => amount !== undefined) + 1;

@@ -119,11 +119,17 @@ describe('the rows of a list', () => {
     const linksOf = async (list: string) =>
       [...(await page({ list })).matchAll(/class="name" href="([^"]*)"/g)].map(([, path]) => path);
     assert.deepEqual(await linksOf('title,my price,cost,extra cost\nGap jeans,90,5,3'), [
-      '/appraise?title=Gap+jeans&gender=female&cost=5&extraCost=3&listPrice=90',
+      '/appraise?title=Gap+jeans&cost=5&extraCost=3&listPrice=90',
     ]);
     assert.deepEqual(await linksOf('title,price,purpose\nGap jeans,4,wear'), [
-      '/appraise?title=Gap+jeans&gender=female&askingPrice=4&purpose=wear',
+      '/appraise?title=Gap+jeans&askingPrice=4&purpose=wear',
     ]);
+  });
+
+  it('link to the answer to an offer with the whole title', async () => {
+    const title = `${'Beautiful casual '.repeat(8)}bag by Coach Tabby 26`;
+    const text = await page({ list: `${title}, my price $200` });
+    assert.ok(text.includes(`/offer?title=${title.replaceAll(' ', '+')}`));
   });
 
   it('are all open up to 60, and of more, three questions', async () => {

@@ -61,7 +61,10 @@ export function answerPrice(site: Site, request: PageRequest): PageResult {
   const { gender, condition } = readGarmentFields(request);
   const { brand = '', category = '' } = request.params;
   const { garment, isExact } = requireGarment(pricing, { brand, category, gender, condition });
-  if (!isExact) return { path: withQuery(pricePath(pricing, garment), pick(choice, 'askingPrice')) };
+  if (!isExact) {
+    const comps = choice.comps && formatComps(choice.comps);
+    return { path: withQuery(pricePath(pricing, garment), { ...choice, comps }) };
+  }
   const garmentFields = { ...garment, brand: garment.brand.slug, category: garment.category.slug };
   const appraisal = requireAppraisal(site, { ...garmentFields, ...choice });
   return { markup: renderAnswerPage(site, toPageAnswer(site, appraisal, choice, PAGE_INCLUDES)) };

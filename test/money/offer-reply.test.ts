@@ -27,6 +27,7 @@ describe('the reply to an offer', () => {
     ['more than about the usual price', { listPrice: 400, offered: 210 }, 'accept', 210, 'About the usual $200.'],
     ['it, under a floor', { listPrice: 400, offered: 200, floor: 210 }, 'counter', 220, '$20 over the usual $200.'],
     ['a floor', { listPrice: 400, offered: 160, daysListed: 60, floor: 170 }, 'counter', 170, 'Your floor.'],
+    ['your price, under a floor above it', { listPrice: 200, offered: 200, floor: 250 }, 'accept', 200, 'Your price.'],
     [
       'the step of the plan',
       { listPrice: 400, offered: 160, daysListed: 60 },

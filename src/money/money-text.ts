@@ -114,9 +114,9 @@ export function bothWaysInWords(profitOneByOne: number, profitAsLot: number, bet
 /** Returns a share of sales, 0 to 1, with its verb: `about half sell`, `1 in 10 sells`. */
 export const sharesInWords = (share: number): string => texts.shares[Math.round(10 * share)] ?? '';
 
-/** Returns an extra cost as it was sent: `$9.50`, `20%`. */
-export const extraAmountInWords = ({ dollars, share = 0 }: ExtraCost): string =>
-  dollars === undefined ? percent(share, 2) : plainDollars(dollars);
+/** Returns an extra cost as it was sent: `$9.50`, `20%`, `$9.50 and 20%`. */
+export const extraAmountInWords = ({ dollars, share }: ExtraCost): string =>
+  joinNames(compact(dollars !== undefined && plainDollars(dollars), share !== undefined && percent(share, 2)));
 
 /** Names an extra cost: `$9.50 for shipping`. */
 export const extraInWords = (extraCost: ExtraCost): string => `${extraAmountInWords(extraCost)} for ${extraCost.name}`;

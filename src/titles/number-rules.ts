@@ -1,4 +1,4 @@
-import { lazy, roundToCent, sumOf } from '../base/values.ts';
+import { lazy, omitUndefined, roundToCent, sumOf } from '../base/values.ts';
 import vintageFile from './lexicon/items/vintage.json' with { type: 'json' };
 import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import { NumberView } from './number-view.ts';
@@ -234,7 +234,7 @@ function applyDiscount(numbers: readonly NumberView[]): void {
     price.value = roundToCent(price.value * (1 - share / 100));
 }
 
-/** Returns what is added to a price in all, in US dollars or as a share of it, and what it is: several are `extras`. */
+/** Returns what is added to a price in all, in US dollars and as a share of it, and what it is: several are `extras`. */
 function readAddedCost(text: string, numbers: readonly NumberView[]) {
   const extraCosts = numbers.filter(({ role }) => role === 'extra');
   const sumOfUnit = (unit: string | undefined) =>
@@ -244,7 +244,7 @@ function readAddedCost(text: string, numbers: readonly NumberView[]) {
   const [only, other] = extraCosts;
   const nearbyText = only && !other ? text.slice(Math.max(0, only.start - NAME_REACH), only.end + NAME_REACH) : '';
   const [name] = EXTRA_NAMES.find(([, words]) => words.test(nearbyText)) ?? ['extras'];
-  return dollars > 0 ? { dollars, name } : { share: percentage / 100, name };
+  return omitUndefined({ dollars: dollars || undefined, share: percentage / 100 || undefined, name });
 }
 
 /** Maximum number of characters between an extra cost and its name: `$7 priority mail shipping`. */

@@ -45,6 +45,20 @@ describe('what it costs to get an item', () => {
     assert.match(first({ title: 'Coach Tabby 26 bag', askingPrice: 60, extraCost: '20%' }) ?? '', / on \$72\./);
   });
 
+  it('may be dollars and a share, which both count', () => {
+    const title = 'Coach Tabby 26 $60 + $9 shipping + 10% premium';
+    const { item, limits, verdict } = appraise({ title });
+    assert.equal(item.extraCost, 15);
+    assert.match(verdict?.reason ?? '', /^You pay \$75 with extras\./);
+    assert.match(limits?.text ?? '', /^With \$9 and 10% for extras, pay /);
+    assert.equal(
+      verdict?.profit,
+      appraise({ title: 'Coach Tabby 26', askingPrice: 60, extraCost: 15 }).verdict?.profit,
+    );
+    const { caveats } = appraise({ title, extraCost: 9 });
+    assert.ok(caveats.some(({ text }) => text === 'The title adds $9 and 10% for extras: your $9 counts.'));
+  });
+
   it('says that what the title adds does not count beside what was sent', () => {
     const { text } = call('get_price', { title: 'Zara dress $9 + $7 postage', extraCost: 4 });
     assert.match(text, /The title adds \$7 for shipping: your \$4 counts\./);

@@ -64,12 +64,15 @@ export function toPageAnswer(
   const terms = resolveTerms(site, { ...choice, daysListed, include });
   const answerParts = answerWithAdvice(site, appraisal, terms);
   const { text, money } = appraisal.title;
-  // The price on the tag has its own field, unless the title has other amounts too.
-  const titleText = money.unusedMoney.length === 0 && money.textWithoutMoney !== '' ? money.textWithoutMoney : text;
+  const { unusedMoney, textWithoutMoney, extra } = money;
+  // The field of an extra cost takes dollars or a share.
+  const isExtraInTitle = choice.extraCost === undefined && extra?.dollars !== undefined && extra.share !== undefined;
+  // Amounts have their own fields, unless the title has others too.
+  const titleText = unusedMoney.length === 0 && textWithoutMoney !== '' && !isExtraInTitle ? textWithoutMoney : text;
   const shownTitle = text === '' ? undefined : titleText;
   const { askingPrice, listPrice } = answerParts.answer.item;
-  const { extra } = money;
-  const extraCost = choice.extraCost ?? extra?.dollars ?? (extra && extraAmountInWords(extra));
+  const titleExtra = isExtraInTitle ? undefined : (extra?.dollars ?? (extra && extraAmountInWords(extra)));
+  const extraCost = choice.extraCost ?? titleExtra;
   const fullChoice = { ...choice, askingPrice, listPrice, cost: appraisal.cost, extraCost };
   const addressWith = (changes: ItemChoice = {}) =>
     findAddress(site.pricing, appraisal, shownTitle, { ...fullChoice, ...changes });

@@ -140,7 +140,7 @@ function readRowQuery(request: FastifyRequest) {
 
 async function priceItems(request: ListRequest<ValuesOf<typeof ROW_TERMS>>): Promise<FastifyReply> {
   const { service, reply, body, terms } = request;
-  // Without a body, what is missing are items.
+  // An empty body is a list without items.
   const sentList = Object(body.length === 0 ? {} : parseJsonBody(reply.request, body));
   requireFewItems(sentList, explainLongerLists(MAX_ITEMS));
   const { values, unknownNames } = readListBody(sentList);

@@ -144,7 +144,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['year', 'Nirvana tee *1994*', (n) => n.isDigits && n.isBetween(1920, LAST_YEAR)],
   ['other', 'Puffer 3 in *1*', (n) => n.value === 1 && /^(?:in|en)$/.test(n.wordBefore)],
   ['other', 'Puffer *3* in 1', (n) => n.next?.value === 1 && /^(?:in|en)$/.test(n.next.wordBefore)],
-  // How large
+  // Measures, and sizes by age
   ['measure', 'Gap leggings *25* inch', (n) => n.after('measuresAfter') && !/l$/.test(n.form)],
   ['measure', 'Gap jeans inseam *30*', (n) => n.before('measures')],
   ['measure', 'Handmade tote *15x15*', (n) => n.form === '#x#' && (n.isOf('sizeless') || n.value < 20)],

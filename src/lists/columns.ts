@@ -442,6 +442,7 @@ export function describeColumns(layout: Layout): string {
 /** Throws a 400 `Problem` if the name of an ignored column is probably a misspelling of a missing column. */
 export function refuseMisspelled(layout: Layout): void {
   if (layout.exportName !== undefined) return;
+  // A role without names gets columns of another.
   const absentRoles = ITEM_RULES.flatMap(({ role, names }) =>
     names.length > 0 && !layout.columnsByRole.has(role) ? role : [],
   );

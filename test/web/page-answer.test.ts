@@ -58,6 +58,14 @@ describe('the links of an answer', () => {
     }
   });
 
+  it('keep all that an offer is judged by', async () => {
+    const terms = 'listPrice=200&marketplace=ebay&cost=60&extraCost=9&daysListed=40&shippingLabel=9&comps=150%3B+180';
+    const page = await pageAt(`/appraise?title=Coach+Tabby+26&${terms}&purpose=sell`);
+    const [, link] = /href="[/]offer[?]([^"]*)"/.exec(page) ?? [];
+    const fieldsIn = (query?: string) => [...new URLSearchParams(query)].sort();
+    assert.deepEqual(fieldsIn(link), fieldsIn(`title=Coach+Tabby+26&${terms}`));
+  });
+
   it('keeps a brand that only a field names, in its links and on the list', async () => {
     const page = await pageAt('/appraise?title=leather+tote&brand=coach');
     assert.match(page, /id="grade-good" href="\/appraise\?title=leather\+tote&brand=coach&/);

@@ -1,3 +1,4 @@
+import { joinTexts } from '../base/text.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { pickRulesOf } from '../titles/selling-rules.ts';
@@ -101,12 +102,15 @@ function otherMarketplaceInWords({ terms, marketplace }: Selling, sale: PayoutTe
 /** Searches want every word, so more of them find nothing. */
 const MAX_SEARCH_WORDS = 7;
 
-/** Returns searches for sold listings by the first words in the title that have an effect, or by the garment. */
-function buildItemSearches({ title, garment, ignored, needsLookup }: Appraisal) {
+/**
+ * Returns searches for sold listings by the first words in the title that have an effect, after a brand that only a
+ * field names, or by the garment.
+ */
+function buildItemSearches({ title, garment, setByFields, ignored, needsLookup }: Appraisal) {
   const ignoredWords = new Set(needsLookup ? [] : ignored);
-  const words = (title.money.textWithoutMoney || garmentsInWords(garment))
-    .split(/[\s,;]+/)
-    .filter((word) => !ignoredWords.has(word));
+  const { textWithoutMoney } = title.money;
+  const titleText = textWithoutMoney && joinTexts(setByFields.brand && garment.brand.name, textWithoutMoney);
+  const words = (titleText || garmentsInWords(garment)).split(/[\s,;]+/).filter((word) => !ignoredWords.has(word));
   return buildSearches(words.slice(0, MAX_SEARCH_WORDS).join(' ').trim());
 }
 

@@ -181,6 +181,7 @@ describe('a question', () => {
     assert.equal(decideOn(appraisal, 90_000).verdict?.question, question);
     const search = 'https://www.ebay.com/sch/i.html?LH_Sold=1&LH_Complete=1&_nkw=Gucci%20bag';
     assert.equal(appraise({ title: 'Gucci bag', include: ['searches'] }).searches?.[0]?.url, search);
+    assert.equal(appraise({ title: 'bag', brand: 'Gucci', include: ['searches'] }).searches?.[0]?.url, search);
   });
 
   it('is about a tag price above 1.5 times the high end of the range, $400', () => {

@@ -1,14 +1,14 @@
-import { Problem } from '../../base/problem.ts';
+import { catchProblem, Problem } from '../../base/problem.ts';
 import { capitalize, compact, plainDollars, usd, wholeDollars } from '../../base/text.ts';
 import { sumOf } from '../../base/values.ts';
 import type { Reply } from '../../money/advice-schema.ts';
 import { setsPrice } from '../../money/fees.ts';
 import { forAllInWords, madeInWords } from '../../money/money-text.ts';
+import { requireAppraisal } from '../../operations/appraise-item.ts';
 import { adviseOnOffer, answerOffer, type OfferAnswer } from '../../operations/offer.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { splitTakenFor } from '../../present/item.ts';
 import { PAGE_PATHS, withQuery } from '../../present/page-paths.ts';
-import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../../pricing/evidence.ts';
 import {
   columns,
@@ -125,9 +125,9 @@ const findShownCaveats = ({ caveats }: OfferAnswer) =>
   caveats.filter(({ code }) => shownCaveats.withOffer.includes(code)).map(({ text }) => text);
 const renderSmallNotes = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${text}</p>`);
 
-function renderNoReplyHead(site: Site, answer: OfferAnswer, { title = '' }: OfferFields): Markup {
+function renderNoReplyHead(site: Site, answer: OfferAnswer, fields: OfferFields): Markup {
   const [mainText, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...findShownCaveats(answer)];
-  const appraisal = appraiseTitle(site.pricing, { title });
+  const appraisal = catchProblem(() => requireAppraisal(site, fields));
   const links =
     appraisal instanceof Problem ? '' : renderSearchLinks(toPageAnswer(site, appraisal, {}, ['searches']).answer);
   return html`${renderPill('check', 'Don’t answer yet')}<p class="say">${mainText}</p>${links}${renderSmallNotes(notes)}`;

@@ -116,8 +116,9 @@ describe('GET /offer', () => {
     for (const { price } of items) assert.match(words, new RegExp(`Sold one by one .* \\$${price} `));
   });
 
-  it('has no reply for an item beyond our evidence', async () => {
-    const { words } = await askWith('?title=Levis+Big+E+501+1960s&listPrice=40&offered=9');
+  it('has no reply for an item beyond our evidence, but searches for it, also if fields complete its title', async () => {
+    const { words, page } = await askWith('?title=Nike+x+Supreme&category=jacket&listPrice=40&offered=9');
+    assert.match(page, /_nkw=Nike%20x%20Supreme"/);
     assert.match(words, /At least \$\d+/);
     assert.doesNotMatch(words, /Accept|Counter|Decline/);
   });

@@ -1,6 +1,7 @@
 import { Problem } from '../base/problem.ts';
 import { compact, fillTemplate, joinNames, plainDollars, usd } from '../base/text.ts';
-import type { Brand, Category, Gender } from '../catalog/catalog.ts';
+import { pick } from '../base/values.ts';
+import type { Brand, Category, Condition, Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { categoryInWords, createUnknownBrand, genderWord, isUnknown } from '../catalog/outside-catalog.ts';
 import { findFacts, findRarity } from '../titles/facts.ts';
@@ -11,7 +12,7 @@ import { includesKind, type ParsedItem } from '../titles/parse-item.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import { findWorth } from '../titles/refusals.ts';
 import { findCandidates, type Listing } from './candidates.ts';
-import { explainPrice, findQuartileAboveOurs, NO_EVIDENCE } from './evidence.ts';
+import { type EvidenceSummary, explainPrice, findQuartileAboveOurs, NO_EVIDENCE } from './evidence.ts';
 import { toKeyedItem } from './item-keys.ts';
 import { computeLotMultiple, computeShareBelow, type Price, type PriceRange, toRange } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
@@ -29,8 +30,6 @@ export interface ListingQuery extends FieldsOfItem, SentEvidence {
   /** The lot that the item makes with its equals, where the title names one of them. */
   readonly lot?: ParsedTitle['lot'];
 }
-
-export interface Appraisal extends ReturnType<typeof appraiseListing> {}
 
 /** Words in a title that suggest that the item may sell for many times the usual price, so that comps say nothing. */
 type BeyondEvidence = readonly {
@@ -65,6 +64,40 @@ export type Finding =
   | ({ readonly code: 'label_number' } & NonNullable<ParsedTitle['labelNumber']>);
 
 type ReadItem = Omit<Listing, 'estimate'> & { readonly query: ListingQuery };
+type WeighedEvidence = Pick<ReturnType<typeof weighEvidence>, 'userEvidence' | 'isPricedByComps'>;
+
+/** An item as it was read, with its price in US dollars, the evidence for it, and what was found. */
+export interface Appraisal extends ReadItem, WeighedEvidence, ReturnType<typeof explainPrice> {
+  /** Of the item, or of the whole lot. */
+  readonly estimate: Price;
+  /** Returns the share of such sales that bring less than an amount in US dollars. */
+  readonly findShareBelow: (amount: number) => number;
+  /** Evidence for the model, line, brand and kind, or brand: the most specific that has any; none for a rare item. */
+  readonly evidence: EvidenceSummary;
+  /** Number of items in a lot, and the price of one on its own. A new pack is sold whole. */
+  readonly lot: { readonly pieces: number; readonly each: PriceRange; readonly isPack?: boolean } | undefined;
+  /** First quartile of US sales of the model, US dollars, if it is above our price. */
+  readonly quartileAboveOurs: number | undefined;
+  /** Most important first. */
+  readonly findings: readonly Finding[];
+  /** The variants or models that it may be, likeliest first, if their prices are far apart. */
+  readonly candidates: ReturnType<typeof findCandidates>;
+  /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
+  readonly hasUsualPrice: boolean;
+  /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */
+  readonly needsLookup: boolean;
+  readonly setByFields: ReturnType<typeof findSetFields>;
+  /** What the title alone says. */
+  readonly titleGender: Gender | undefined;
+  readonly titleCondition: Condition | undefined;
+  /** Names of what is misspelled in the title. */
+  readonly correctedNames: readonly string[];
+  readonly unknownWords: readonly string[];
+  /** US dollars. */
+  readonly askingPrice: number | undefined;
+  /** What was paid, US dollars. */
+  readonly cost: number | undefined;
+}
 
 /**
  * Appraises an item by its title and fields, or returns (without throwing) the reason why it has no price. Pure. If
@@ -98,7 +131,7 @@ export function readListing(
 }
 
 /** Prices an item as it was read, with its evidence, what was found in its title, and what else it may be. */
-function appraiseListing(pricing: Pricing, reading: ReadItem) {
+function appraiseListing(pricing: Pricing, reading: ReadItem): Appraisal {
   const { query, garment, title, facts, keyed } = reading;
   const { effects } = pricing;
   const beyondEvidence = findBeyondEvidence(reading);
@@ -122,34 +155,26 @@ function appraiseListing(pricing: Pricing, reading: ReadItem) {
     estimate,
     userEvidence,
     isPricedByComps,
-    /** Returns the share of such sales that bring less than an amount in US dollars. */
-    findShareBelow: (amount: number) => computeShareBelow(effects, estimate, amount),
-    /** Evidence for the model, line, brand and kind, or brand: the most specific that has any; none for a rare item. */
+    findShareBelow: (amount) => computeShareBelow(effects, estimate, amount),
     evidence,
-    /** Number of items in a lot, and the price of one on its own. A new pack is sold whole. */
     lot: lot && {
       pieces: lot.pieces,
       // The user's evidence moves the price of one piece by the same factor.
       each: toRange(userEvidence ? shiftPrice(effects, priceOfOne, userShift) : priceOfOne),
       ...(lot.isPack && !lot.isOfEqualPieces && garment.condition === 'New with tags' && { isPack: true }),
     },
-    /** First quartile of US sales of the model, US dollars, if it is above our price. */
     quartileAboveOurs: findQuartileAboveOurs(evidence, estimate),
-    /** Most important first. */
     findings,
-    /** The variants or models that it may be, likeliest first, if their prices are far apart. */
     candidates: lot || userEvidence || isBeyond ? [] : findCandidates(pricing, { ...reading, estimate }),
-    /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
     hasUsualPrice: isPricedByComps || (!isBeyond && (!isBrandUnknown || garment.category.isOutsideCatalog === true)),
-    setByFields: findSetFields(query, title),
-    /** US dollars. */
-    askingPrice: query.askingPrice ?? title.money.askingPriceInAll,
-    /** What was paid, US dollars. */
-    cost: query.cost ?? title.money.cost,
-    unknownWords: title.mentions.unknownWords,
-    ignored: dropReportedWords(ignored, findings, beyondEvidence),
-    /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */
     needsLookup,
+    setByFields: findSetFields(query, title),
+    titleGender: title.gender,
+    titleCondition: title.condition,
+    ...pick(title.mentions, 'correctedNames', 'unknownWords'),
+    askingPrice: query.askingPrice ?? title.money.askingPriceInAll,
+    cost: query.cost ?? title.money.cost,
+    ignored: dropReportedWords(ignored, findings, beyondEvidence),
   };
 }
 

@@ -145,9 +145,9 @@ const isPurposeOpen = ({ answer, appraisal }: PageAnswer): boolean =>
 
 function renderHeading(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, shownTitle } = page;
-  const { brand, condition } = appraisal.garment;
+  const { garment, correctedNames } = appraisal;
+  const { brand, condition } = garment;
   const { model } = answer.item;
-  const { correctedNames } = appraisal.title.mentions;
   const isLot = answer.quantity !== undefined;
   const isNamedByTitle = shownTitle !== undefined && (!answer.estimate || (isUnknown(brand) && !isLot));
   const isNamedByModel = model !== undefined && !isUnknown(brand);
@@ -169,7 +169,7 @@ function renderConditionSection(page: PageAnswer): Markup {
     return html`<li><a id="grade-${id}" href="${page.pathWith({ condition })}"${condition === currentCondition && ARIA_CURRENT} data-change>
 ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   };
-  const isInTitle = appraisal.title.condition !== undefined;
+  const isInTitle = appraisal.titleCondition !== undefined;
   const grades = (answer.conditions ?? []).map(({ condition, price }) => renderGradeLink(condition, price));
   const meaning = conditionGrades.find(({ name }) => name === currentCondition)?.meaning;
   const body = html`<ul class="grades">${!isInTitle && renderGradeLink(undefined, appraisal.estimate.findRange().price)}${grades}</ul>
@@ -184,7 +184,7 @@ function renderWearerLine(pricing: Pricing, page: PageAnswer): MarkupValue {
   if (isChildrens(category)) return undefined;
   const otherGender = gender === 'male' ? 'female' : 'male';
   if (!pricing.priceGarment({ ...appraisal.garment, gender: otherGender }).isMade) return undefined;
-  const isGenderGuessed = shownTitle !== undefined && !appraisal.title.gender;
+  const isGenderGuessed = shownTitle !== undefined && !appraisal.titleGender;
   if (isGenderGuessed && category.slug === 'bag') return undefined;
   const isUsual = appraisal.findings.some((finding) => finding.code === 'assumed_gender' && finding.by !== 'default');
   return html`${isGenderGuessed && `Priced as ${genderWord(gender)}${isUsual ? ', as most are' : ''}.`}
@@ -343,7 +343,7 @@ function formatLineForList({ appraisal, shownTitle, choice }: PageAnswer): strin
   const isBrandInTitle = shownTitle !== undefined && appraisal.setByFields.brand === undefined;
   const brandName = !isBrandInTitle && !isUnknown(brand) && brand.name;
   const name = joinTexts(brandName, shownTitle ?? category.slug.replaceAll('-', ' '));
-  const genderText = appraisal.title.gender !== gender && genderWord(gender, category);
+  const genderText = appraisal.titleGender !== gender && genderWord(gender, category);
   const title = compact(name, condition, genderText).join(', ');
   // A line has the price of each after a count such as `x3`.
   const lot = appraisal.title.lot?.isMultiplied ? appraisal.title.lot : undefined;

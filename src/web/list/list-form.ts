@@ -186,8 +186,9 @@ const takePricesAsTags = ({ layout, rows, ...file }: ListFile) => ({
   layout: { ...layout, isOwnersList: false },
   rows: rows.map((row) => {
     if (!row.fields) return row;
+    const { listPrice, askingPrice = listPrice } = row.fields;
     const fields = omit(row.fields, 'listPrice', 'daysListed', 'listedOn', 'cost', 'floor', 'purpose');
-    return { ...row, isOwners: false, fields: { ...fields, askingPrice: findAskedPrice(row.fields) } };
+    return { ...row, isOwners: false, fields: { ...fields, askingPrice } };
   }),
 });
 

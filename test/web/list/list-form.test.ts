@@ -163,6 +163,8 @@ describe('POST /list', () => {
       await page({ list: 'title,price,mark\n"Coach Tabby 26, paid $5",80,', mark: 'tags' }),
       /row-call buy"/,
     );
+    const bothPrices = 'title,asking price,list price,mark\nGap jeans,5,90,';
+    assert.match(visibleTextOf(await page({ list: bothPrices, mark: 'tags' })), /Tag \$5\b/);
     const marked = (text: string) => ({ ...formIn(text), mark: /name="mark" value="([^"]*)"/.exec(text)?.[1] ?? '-' });
     const again = await page(marked(first));
     assert.match(visibleTextOf(again), /asking price from price.*Tag \$20/);

@@ -4,7 +4,9 @@ import { omit, omitUndefined } from './values.ts';
 
 export type ProblemCode = keyof typeof problemKinds;
 
-export const PROBLEM_KINDS: Record<ProblemCode, { status: number; title: string }> = problemKinds;
+/** `validValuesPath` leads to the valid values of the parameter at fault. */
+export const PROBLEM_KINDS: Record<ProblemCode, { status: number; title: string; validValuesPath?: string }> =
+  problemKinds;
 
 export const PROBLEM_CODES = Object.keys(PROBLEM_KINDS) as ProblemCode[];
 
@@ -103,11 +105,12 @@ export const problemBody = ({ code, status, message, members }: Problem) => ({
 /** Returns the problem document to send. `publicUrl` is the service's URL without a trailing slash. */
 export function problemDocument(problem: Problem, publicUrl: string, requestId?: string): object {
   const { code, members } = problem;
+  const { validValuesUrl: validValuesPath = members.parameter && PROBLEM_KINDS[code].validValuesPath } = members;
   return omitUndefined({
     ...problemBody(problem),
     documentationUrl: `${publicUrl}${PROBLEMS_PATH}#${code}`,
     'violated-policies': members['violated-policies'],
-    validValuesUrl: members.validValuesUrl && publicUrl + members.validValuesUrl,
+    validValuesUrl: validValuesPath && publicUrl + validValuesPath,
     requestId,
   });
 }

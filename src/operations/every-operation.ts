@@ -148,15 +148,15 @@ export function readBrandKind({ brand = '', category = '' }: Pick<ValuesOf<typeo
 }
 
 function refuseName(parameter: CatalogField, name: string): never {
-  const { listPath: validValuesUrl, entries, hint } = CATALOG_NAMES[parameter];
+  const { listPath, entries, hint } = CATALOG_NAMES[parameter];
   const nearest = findNearestEntries<Brand | Category>(name, entries);
   const detail = joinTexts(
     noSuchNameInWords(parameter, name, nearest, ' in the catalog'),
     nearest.length === 0 && hint,
-    `Full list: ${validValuesUrl}.`,
+    `Full list: ${listPath}.`,
   );
   const didYouMean = nearest.map(({ slug }) => slug);
-  throw new Problem(`${parameter}_not_found`, detail, { parameter, didYouMean, validValuesUrl });
+  throw new Problem(`${parameter}_not_found`, detail, { parameter, didYouMean });
 }
 
 const MlPriceAnswer = namedObject('MlPriceAnswer', {

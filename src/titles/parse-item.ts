@@ -301,11 +301,7 @@ function unknownKindProblem(text: string, { nearest }: Resolution<Category>): Pr
   const allSlugs = categories.map(({ slug }) => slug).join(', ');
   const hint = slugs.length > 0 ? `Did you mean ${slugs.join(', ')}?` : `Give one such as ${allSlugs}.`;
   const detail = `category ${quote(text)} names no kind of garment. ${hint}`;
-  return new Problem('category_not_found', detail, {
-    parameter: 'category',
-    didYouMean: slugs,
-    validValuesUrl: '/api/public/categories',
-  });
+  return new Problem('category_not_found', detail, { parameter: 'category', didYouMean: slugs });
 }
 
 const createChoiceProblem = (parameter: 'gender' | 'condition', text: string, validValues: readonly string[]) =>

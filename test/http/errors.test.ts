@@ -55,6 +55,9 @@ describe('a bad query', () => {
     const { detail, validValuesUrl } = problemIn(await ask('/api/public/price?brand=Vuiton&category=bag'));
     assert.match(detail, /“Vuiton”.*louis-vuitton/);
     assert.equal(validValuesUrl, `${url.replace('127.0.0.1', 'localhost')}/api/public/brands`);
+    const unknownKind = problemIn(await ask('/api/public/appraise?title=xl&category=zzz'));
+    assert.match(unknownKind.validValuesUrl, /[/]api[/]public[/]categories$/);
+    assert.ok(!('validValuesUrl' in problemIn(await ask('/api/public/appraise?title=Gap'))));
   });
 
   it('with an unknown condition gets all conditions', async () => {

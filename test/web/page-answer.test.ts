@@ -24,6 +24,22 @@ describe('the address of an answer', () => {
   });
 });
 
+it('the page that an answer names is about the same item', async () => {
+  const ask = async (query: string) => (await service().ask(`/api/public/appraise?include=sources&${query}`)).body;
+  for (const query of [
+    'title=Gap+jeans',
+    'title=Gap+mens+jeans,+Good',
+    'title=Gap+jeans&gender=girls&condition=Good',
+    'title=jeans&brand=Gap+Kids',
+    'title=Gap&category=Boys+%3E+Jeans',
+  ]) {
+    const answer = await ask(query);
+    const sameAnswer = await ask(new URL(answer.sources.webUrl).search.slice(1));
+    const about = ({ item, estimate, caveats }: typeof answer) => ({ item, estimate, caveats });
+    assert.deepEqual(about(sameAnswer), about(answer), query);
+  }
+});
+
 describe('the links of an answer', () => {
   const pageAt = async (path: string) => decodeReferences((await get(path)).text);
 

@@ -195,11 +195,8 @@ export function listKindChoices(pricing: Pricing, outcome: UnpricedListing) {
     .filter((kind) => kind !== MIXED_CLOTHES)
     .map((kind, index) => {
       const title = `${text} ${findKindTitle(kind)}`;
-      return {
-        kind,
-        title,
-        priced: index < MAX_PRICED_KINDS ? priceTitle(pricing, { ...itemQuery, title }) : undefined,
-      };
+      const isPriced = index < MAX_PRICED_KINDS;
+      return { kind, title, priced: isPriced ? priceTitle(pricing, { ...itemQuery, title }) : undefined };
     });
   const usualGender = choices.find(({ priced }) => priced?.gender)?.priced?.gender;
   return choices.map(({ kind, title, priced }) => {

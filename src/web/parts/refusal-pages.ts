@@ -1,5 +1,6 @@
 import type { Problem } from '../../base/problem.ts';
 import { formatCount, usd } from '../../base/text.ts';
+import type { Brand } from '../../catalog/catalog.ts';
 import { buildSearches } from '../../money/selling.ts';
 import { listKindChoices, NoSuchName, searchBrands } from '../../operations/browse.ts';
 import { appraisePath, brandPath, categoryPath, PAGE_PATHS } from '../../present/page-paths.ts';
@@ -35,20 +36,17 @@ function renderUnpricedContent(site: Site, unpriced: UnpricedListing, choice: Ch
 ${largeLinks([{ path, name: 'Put them on my list' }])}`;
     return { hero: typedHeading, statement, options: html`<ul class="lines">${renderItems(site, items, choice)}</ul>` };
   }
+  const toPath = (title: string) => otherTitlePath({ title, ...unpriced.setByFields }, choice);
   const kinds = listKindChoices(site.pricing, unpriced);
   const hero = brand ? titleHeading(brand.name) : typedHeading;
-  if (kinds) return { hero, ...renderKindQuestion(kinds, unpriced, choice) };
-  if (code === 'brand_not_found') return renderUnknownItem(site, unpriced, choice);
+  if (kinds) return { hero, ...renderKindQuestion(kinds, toPath, brand) };
+  if (code === 'brand_not_found') return renderUnknownItem(site, unpriced, toPath);
   if (code === 'lot') {
     const field = html`<input id="lot" name="title" placeholder="${exampleTitles.lots[0]}" maxlength="200" autocomplete="off" required>`;
     const address = addChoice({ path: PAGE_PATHS.appraise, fields: unpriced.setByFields }, choice);
     const statement = html`${renderQuestionForm({ address, question: unpriced.message, field, fieldId: 'lot' })}
 <p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
-    return {
-      hero: typedHeading,
-      statement,
-      options: renderLinkRows(exampleTitles.lots.map((name) => ({ name, path: appraisePath(name) }))),
-    };
+    return { hero: typedHeading, statement, options: renderTitleLinks(exampleTitles.lots, appraisePath) };
   }
   const isCopy = code === 'counterfeit_words';
   const [refusalText, reason] = unpriced.sentences;
@@ -76,8 +74,7 @@ const listAppraiserLinks = (text: string) => [
 ];
 const FEES_PAGE_LINK = { path: PAGE_PATHS.fees, name: 'Know its price? See what you keep' };
 
-function renderUnknownItem(site: Site, unpriced: UnpricedListing, choice: Choice) {
-  const { title, refusal } = unpriced;
+function renderUnknownItem(site: Site, { title, refusal }: UnpricedListing, toPath: ToPath) {
   const { text, mentions } = title;
   const nearBrands = searchBrands(site.pricing, text).slice(0, exampleTitles.priced.length);
   return {
@@ -85,11 +82,9 @@ function renderUnknownItem(site: Site, unpriced: UnpricedListing, choice: Choice
     statement: html`<p class="say">${nearBrands.length > 0 ? 'Did you mean one of these?' : ADD_BRAND_AND_KIND}</p>`,
     options:
       nearBrands.length > 0
-        ? renderLinkRows(
-            nearBrands.map(({ name }) => ({
-              name,
-              path: otherTitlePath({ title: name, ...unpriced.setByFields }, choice),
-            })),
+        ? renderTitleLinks(
+            nearBrands.map(({ name }) => name),
+            toPath,
           )
         : html`<ul class="lines">${renderItems(site, exampleTitles.priced)}</ul>`,
   };
@@ -100,16 +95,16 @@ const ADD_BRAND_AND_KIND = 'Add a brand and a kind, such as Gap jeans.';
 const renderLinkRows = (links: Parameters<typeof listEntry>[0][]): Markup =>
   html`<ul class="lines is-short">${links.map(listEntry)}</ul>`;
 
+type ToPath = (title: string) => string;
+
+const renderTitleLinks = (titles: readonly string[], toPath: ToPath): Markup =>
+  renderLinkRows(titles.map((name) => ({ name, path: toPath(name) })));
+
 /** Asks for the kind, with a price for each of the first kinds. For a lot, the prices are those of the whole lot. */
-function renderKindQuestion(
-  kinds: NonNullable<ReturnType<typeof listKindChoices>>,
-  unpriced: UnpricedListing,
-  choice: Choice,
-) {
-  const { brand } = unpriced.title;
+function renderKindQuestion(kinds: NonNullable<ReturnType<typeof listKindChoices>>, toPath: ToPath, brand?: Brand) {
   const kindRows = kinds.map(({ name, title, price }) => ({
     name,
-    path: otherTitlePath({ title, ...unpriced.setByFields }, choice),
+    path: toPath(title),
     amount: price === undefined ? undefined : usd(price),
   }));
   const pricedCount = kindRows.findLastIndex(({ amount }) => amount !== undefined) + 1;

@@ -230,7 +230,8 @@ export function createItem(
 }
 
 function createItemFields(row: RowCells, { isOwnersList }: Layout, fields: Omit<RowFields, 'quantity'>) {
-  // For a buyer, a price is what another asks, and so it is beside a list price.
+  // For a buyer, a price is what another asks, and so it is beside a list price. So is a list price alone, unlike in JSON:
+  // exports have it of what others sell.
   const isBuyer = fields.purpose === 'resell' || fields.purpose === 'wear';
   return omitUndefined({
     ...placeAsk(fields, { isOwners: isOwnersList && !isBuyer && fields.listPrice === undefined }),

@@ -60,6 +60,7 @@ describe('the links of an answer', () => {
       'title=Coach+Tabby+26,+paid+$60+%2B+$9+shipping+%2B+10%25+tax',
       'title=Coach+Tabby+26&listPrice=200',
       'title=Gap+jeans+$30&listPrice=60',
+      'title=Gap+jeans&daysListed=45',
       'title=Coach+Tabby+26&cost=60&askingPrice=200',
       'title=Coach+Tabby+26&cost=60&extraCost=9&purpose=sell',
     ]) {
@@ -72,6 +73,12 @@ describe('the links of an answer', () => {
       });
       assert.deepEqual(said(linked), said(wanted), link);
     }
+  });
+
+  it('to another item keep no sales of this one', async () => {
+    const page = mainOf(await pageAt('/appraise?title=Gap&comps=40,42,45'));
+    assert.match(page, /href="[/]appraise[?]title=Gap[+]/);
+    assert.doesNotMatch(page, /href="[^"]*comps=/);
   });
 
   it('keep all that an offer is judged by', async () => {

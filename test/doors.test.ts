@@ -82,6 +82,7 @@ const PAID: readonly (readonly [string, number, object?])[] = [
   ['Gap jeans x3', 6, { cost: 6 }],
   ['lot of 5 Old Navy tees paid $2 each', 10],
   ['lot of 5 Old Navy tees paid $10', 10],
+  ['Gap jeans', 11, { cost: 10, extraCost: '10%' }],
 ];
 
 const queryOf = (row: Row) =>

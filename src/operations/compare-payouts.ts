@@ -6,7 +6,7 @@ import { PayoutRow } from '../money/advice-schema.ts';
 import { chargesOnShipping, type GarmentToSell, listPayouts, type PayoutTerms } from '../money/fees.ts';
 import type { Marketplace } from '../money/schema.ts';
 import { requireMarketplace, SELLER_FIELDS } from '../money/seller.ts';
-import { findCosts, findPaid, isOftenCopied, toGoods, toSale } from '../money/selling.ts';
+import { findCosts, findPaid, isOftenCopied, toExtraCost, toGoods, toSale } from '../money/selling.ts';
 import { type FeeParts, rangeInWords, writePayoutLines } from '../present/answer-lines.ts';
 import {
   type Caveat,
@@ -68,7 +68,7 @@ const MARKETPLACES_FIELD = Type.Unsafe<readonly string[]>({
 });
 
 const PAYOUTS_INPUT = {
-  ...pick(FIELDS, 'price', 'minNet', 'cost', 'vintage'),
+  ...pick(FIELDS, 'price', 'minNet', 'cost', 'extraCost', 'vintage'),
   ...DESCRIPTION_FIELDS,
   marketplaces: MARKETPLACES_FIELD,
   ...pick(SELLER_FIELDS, 'shippingLabel', 'buyerShipping', 'taxRate'),
@@ -101,7 +101,8 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   const goods = appraisal && toGoods(appraisal);
   const garment = assumeFacts(goods?.garment ?? fieldGarment, input.vintage);
   const comparedMarketplaces = findMarketplaces(context, input.marketplaces);
-  const cost = appraisal ? findPaid(findCosts(appraisal, {})) : input.cost;
+  const sentCosts = { cost: input.cost, extraCost: toExtraCost(input.extraCost) };
+  const cost = findPaid(appraisal ? findCosts(appraisal, sentCosts) : sentCosts);
   const sale = { ...toSale({ garment }, seller), cost, price, minNet };
   const rules = goods?.rules ?? findSellingRules(readWords(item.title));
   // Whether a buyer pays the least to ask, only the range tells.

@@ -47,6 +47,9 @@ const isExtra = (n?: NumberView) => n?.after('extraAfter') && !n.after('included
 const isNamedExtra: NumberTest = (n) => n.before('extra') && !n.before('free');
 const ASKING_LISTS = ['asked', 'mine', 'theirs'] as const;
 const isAsked = (n?: NumberView) => n?.isMoney && n.before(...ASKING_LISTS, 'arrows', 'tags') && !n.before('retail');
+const isYear: NumberTest = (n) => n.isDigits && n.isBetween(1920, LAST_YEAR);
+const followsBought: NumberTest = (n) => n.before('bought') && !n.isMoney && n.wordBefore !== 'for';
+const isAge: NumberTest = (n) => n.after('ages') || /^(?:days?|weeks?|wks?)$/.test(n.wordAfter);
 const hasUnit: NumberTest = (n) => n.isMoney || n.unit === '%';
 const isAddition = (n?: NumberView) => n?.gap === 1 && (hasUnit(n) || isExtra(n));
 /** `$40-50`, or the lower of `$40 - $50`. */
@@ -77,6 +80,8 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['included', 'Gap tee $15 incl. *$5* shipping', (n) => n.before('includes') && n.after('extraAfter') && n.isMoney],
   ['extra', 'Gap tee $15, *5* shipping', (n) => isExtra(n) && (hasUnit(n) || n.before('extra') || n.follows('price'))],
   ['extra', 'Gap tee $9 shipping *$5*', (n) => isNamedExtra(n) && (hasUnit(n) || (n.follows('price') && n.endsPart))],
+  ['year', 'Coach bag bought *2019*', (n) => followsBought(n) && isYear(n)],
+  ['time', 'Coach bag bought *2* years ago', (n) => followsBought(n) && isAge(n)],
   ['paid', 'Gap tee, paid *4*', (n) => n.before('paid')],
   ['discount', 'Gap tee *20%* off $25', (n) => n.after('discounts') && !n.after('offOther') && !n.before('notAsked')],
   ['other', 'Gap tee *$5* off', (n) => n.after('notAskedAfter') && !n.after('retail') && hasUnit(n)],
@@ -141,7 +146,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['year', 'Levis *90s* jacket', (n) => /^(?:[3-9]0|19\d0|2000)'?s(?:-|$)/.test(n.text)],
   ['year', 'Prada shirt *FW18*', (n) => /^(?:ss|fw|aw|y)#k?$/.test(n.form) && n.isBetween(0, 99)],
   ['year', 'Prada shirt FW *18*', (n) => n.before('seasons') && n.isDigits && !n.after('packed')],
-  ['year', 'Nirvana tee *1994*', (n) => n.isDigits && n.isBetween(1920, LAST_YEAR)],
+  ['year', 'Nirvana tee *1994*', isYear],
   ['other', 'Puffer 3 in *1*', (n) => n.value === 1 && /^(?:in|en)$/.test(n.wordBefore)],
   ['other', 'Puffer *3* in 1', (n) => n.next?.value === 1 && /^(?:in|en)$/.test(n.next.wordBefore)],
   // Measures, and sizes by age

@@ -61,10 +61,20 @@ it('an amount is of one of several pieces if it says so, or after a count', () =
 it('what is paid, added or asked when new is no price', () => {
   const { askingPrice, cost, extra, retail } = read('Gap tee $20 + $7 postage, retail $60, paid 4').money;
   assert.deepEqual([askingPrice, cost, extra, retail], [20, 4, { dollars: 7, name: 'shipping' }, 60]);
+  for (const paid of ['bought 12', 'bought for $12', 'bought for 12', 'bought about 12'])
+    assert.equal(read(`Gap jeans, ${paid}`).money.cost, 12, paid);
   assert.deepEqual(read("Gap tee $15 plus 20% buyer's premium").money.extra, {
     share: 0.2,
     name: 'the buyer’s premium',
   });
   assert.deepEqual(read('Gap tee $15, shipping $8, tax $1.50').money.extra, { dollars: 9.5, name: 'extras' });
   assert.deepEqual(read('Gap tee $15 + 25% BP + 8% tax').money.extra, { share: 0.33, name: 'extras' });
+});
+
+it('when an item was bought is not what was paid, nor a size', () => {
+  for (const when of ['2019', '2 years ago', 'two years ago', 'about 2yrs ago', '6 months ago', '3 weeks ago']) {
+    const { money, category } = read(`Coach bag, bought ${when}`);
+    assert.deepEqual([money.cost, money.askingPrice, category?.slug], [undefined, undefined, 'bag'], when);
+  }
+  assert.equal(read('Coach bag bought $2019').money.cost, 2019);
 });

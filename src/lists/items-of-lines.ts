@@ -28,7 +28,8 @@ function* readItemsInLine(lexicon: Lexicon, line: string, pricePlace: PricePlace
     const names = readPartNames(lexicon, title);
     partCounts.parts++;
     if (names.kind !== undefined) partCounts.named++;
-    return { ...names, isPriced: partPrice !== undefined };
+    const { beginsWithCost } = readPartNames(lexicon, truncate(part));
+    return { ...names, isPriced: partPrice !== undefined, beginsWithCost };
   });
   const itemTexts = parts ?? (yield* splitSteps);
   if (!itemTexts) return undefined;

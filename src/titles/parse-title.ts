@@ -69,13 +69,15 @@ export function findEqualPieces(lexicon: Lexicon, title: string) {
 
 /** Reads what a part of a text names: `Gap jeans`, `black`. A thing without a price here, such as a tent, is an item too. */
 export function readPartNames(lexicon: Lexicon, part: string) {
-  const { category, mentions, refusal, money } = parseOneItem(lexicon, part);
+  const { category, mentions, refusal, money, numbers } = parseOneItem(lexicon, part);
+  const [firstNumber] = numbers;
   return {
     /** The kind's slug, or the words for a thing that has no price here. */
     kind: category?.slug ?? (refusal?.code === 'not_covered' ? refusal.text : undefined),
     brand: mentions.brand?.name,
     hasUnknown: mentions.unknownWords.length > 0,
     isPriced: money.askingPrice !== undefined,
+    beginsWithCost: firstNumber?.role === 'paid' && firstNumber.spanWith(numberFile.belongs.amount).from === 0,
   };
 }
 
@@ -260,7 +262,12 @@ export function* splitItems(
   const partTexts = cuts.map(({ part }) => part);
   const parts: ItemPart[] = [];
   for (const { part, ...cut } of cuts) {
-    parts.push({ ...cut, ...readPart(part, partTexts), isSet: SET_WORD_PATTERN.test(part) });
+    const names = readPart(part, partTexts);
+    const itemPart = { ...cut, ...names, isSet: SET_WORD_PATTERN.test(part) };
+    const isCostAlone = names.beginsWithCost && names.kind === undefined && names.brand === undefined;
+    // What was paid is of the item before it, as a price is, so that the next item does not take it.
+    const paidPart = isCostAlone ? parts.pop() : undefined;
+    parts.push(paidPart ? { ...joinParts(paidPart, itemPart), isPriced: true } : itemPart);
     yield;
   }
   const areAllItems = isLot && parts.every(({ kind }) => kind !== undefined);

@@ -116,6 +116,15 @@ describe('pasted text', () => {
         ['Gap tee', 3, 9],
       ],
     );
+    const paidRows = await readItemRows('Coach wallet, paid $5 and Gap jeans; Coach bag, paid $6');
+    assert.deepEqual(
+      paidRows.map(({ fields }) => [fields?.title, fields?.cost]),
+      [
+        ['Coach wallet', 5],
+        ['Gap jeans', undefined],
+        ['Coach bag', 6],
+      ],
+    );
     const dashedRows = await readItemRows('Coach bag - 40 (paid 10)\nZara dress - 15 (paid 3)');
     assert.deepEqual(
       dashedRows.map(({ fields }) => [fields?.title, fields?.cost, fields?.listPrice]),

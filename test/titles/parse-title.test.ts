@@ -102,12 +102,13 @@ describe('the reader of titles', () => {
   });
 
   it('tells what a part of a text names', () => {
-    for (const [part, kind, brand, hasUnknown, isPriced] of [
-      ['Coach bag', 'bag', 'Coach', false, false],
-      ['xyzzy bag $20', 'bag', undefined, true, true],
-      ['tent', 'tent', undefined, false, false],
+    for (const [part, kind, brand, hasUnknown, isPriced, beginsWithCost] of [
+      ['Coach bag', 'bag', 'Coach', false, false, false],
+      ['xyzzy bag $20', 'bag', undefined, true, true, false],
+      ['tent', 'tent', undefined, false, false, false],
+      ['paid $5 at Goodwill', undefined, undefined, false, false, true],
     ] as const)
-      assert.deepEqual(readPartNames(BASE_LEXICON, part), { kind, brand, hasUnknown, isPriced }, part);
+      assert.deepEqual(readPartNames(BASE_LEXICON, part), { kind, brand, hasUnknown, isPriced, beginsWithCost }, part);
   });
 
   it('finds no fashion house in a mere description, since many brands make quilted flap bags with a chain', () => {

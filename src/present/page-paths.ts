@@ -29,6 +29,8 @@ export function withQuery(path: string, fields: PageAddress['fields']): string {
   return query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
+export const formatAddress = ({ path, fields }: PageAddress): string => withQuery(path, fields);
+
 /** Returns the address of a garment's page, without the gender if it is the usual one. */
 export function priceAddress(pricing: Pick<Pricing, 'findUsualGender'>, garment: Garment): PageAddress {
   const { brand, category, gender, condition } = garment;
@@ -37,10 +39,7 @@ export function priceAddress(pricing: Pick<Pricing, 'findUsualGender'>, garment:
   return { path: `${PAGE_PATHS.price}/${brand.slug}/${category.slug}`, fields };
 }
 
-export function pricePath(...args: Parameters<typeof priceAddress>): string {
-  const { path, fields } = priceAddress(...args);
-  return withQuery(path, fields);
-}
+export const pricePath = (...args: Parameters<typeof priceAddress>): string => formatAddress(priceAddress(...args));
 
 /** Returns the path of a listing's page. */
 export const listingPath = (

@@ -12,7 +12,7 @@ import { formatComps } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { unknownNamesInWords } from '../present/caveats.ts';
 import { answerWithAdvice, type Include } from '../present/item-answer.ts';
-import { PAGE_PATHS, type PageAddress, priceAddress, withQuery } from '../present/page-paths.ts';
+import { formatAddress, PAGE_PATHS, type PageAddress, priceAddress } from '../present/page-paths.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { typeset } from './markup.ts';
@@ -76,10 +76,7 @@ export function toPageAnswer(
   const fullChoice = { ...choice, askingPrice, listPrice, cost: appraisal.cost, extraCost };
   const addressWith = (changes: ItemChoice = {}) =>
     findAddress(site.pricing, appraisal, shownTitle, { ...fullChoice, ...changes });
-  const pathWith = (changes: ItemChoice) => {
-    const { path, fields } = addressWith(changes);
-    return withQuery(path, fields);
-  };
+  const pathWith = (changes: ItemChoice) => formatAddress(addressWith(changes));
   const shownPrice = askingPrice ?? listPrice;
   return { ...answerParts, appraisal, shownTitle, choice: fullChoice, shownPrice, address: addressWith(), pathWith };
 }
@@ -132,13 +129,8 @@ export function addChoice({ path, fields }: PageAddress, choice: Choice): PageAd
 }
 
 /** Returns the path of the answer to another title with the same choice, but for what was seen sold of this one. */
-export function otherTitlePath(titleFields: PageAddress['fields'], choice: Choice): string {
-  const { path, fields } = addChoice(
-    { path: PAGE_PATHS.appraise, fields: titleFields },
-    { ...choice, comps: undefined },
-  );
-  return withQuery(path, fields);
-}
+export const otherTitlePath = (fields: PageAddress['fields'], choice: Choice): string =>
+  formatAddress(addChoice({ path: PAGE_PATHS.appraise, fields }, { ...choice, comps: undefined }));
 
 /** Returns why there is no price, for people rather than programs. */
 export const refusalInWords = ({ code, message }: Pick<Problem, 'code' | 'message'>, title = ''): string =>

@@ -183,9 +183,9 @@ function computeBundleShare(items: readonly Appraisal[]): number {
 
 /** Returns what was paid for all items and is added to that: as sent or, if each title says what was paid, their sum. */
 function findCostsOfAll(items: readonly Appraisal[], { cost, extraCost }: Pick<AdviceTerms, 'cost' | 'extraCost'>) {
-  const [first, ...others] = items.map((item) => findCosts(item, { extraCost }));
-  if (others.length === 0) return first;
-  const paidAmounts = items.flatMap((item) => findPaid(findCosts(item, {})) ?? []);
+  const [item, ...others] = items;
+  if (item && others.length === 0) return findCosts(item, { extraCost });
+  const paidAmounts = items.flatMap((paidItem) => findPaid(findCosts(paidItem, {})) ?? []);
   return { cost: cost ?? (paidAmounts.length === items.length ? sumOf(paidAmounts) : undefined), extraCost };
 }
 

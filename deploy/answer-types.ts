@@ -6,7 +6,6 @@ import type { Fields } from '../src/base/shape.ts';
 import { FeeFile } from '../src/money/schema.ts';
 import { SELLER_FIELDS } from '../src/money/seller.ts';
 import { OPERATIONS, PACKAGE_OPERATIONS } from '../src/operations/every-operation.ts';
-import { ROW_INPUT } from '../src/operations/list.ts';
 import { fieldsInJson, type Operation } from '../src/operations/operation.ts';
 
 /** Schema keywords that determine a TypeScript type. */
@@ -55,6 +54,7 @@ const FUNCTION_TYPES = Object.values(PACKAGE_OPERATIONS).map((operation: Operati
 
 const [{ answer: priceAnswer }] = OPERATIONS;
 const { brand, category } = priceAnswer.properties;
+const { items: ROW_SCHEMA } = PACKAGE_OPERATIONS.list.input.items as Schema;
 
 /** Returns the declarations of `src/package/answers.ts`. */
 export const declareAnswers = (): string =>
@@ -64,7 +64,7 @@ ${new Declarations({
   SellerTerms: SELLER_SCHEMA,
   Brand: brand,
   Category: category,
-  RowInput: createArgumentSchema(ROW_INPUT),
+  RowInput: createArgumentSchema(ROW_SCHEMA?.properties ?? {}),
   ...Object.assign({}, ...FUNCTION_TYPES.map(({ types }) => types)),
 })}
 /** Names that a call did not know, besides its answer. */

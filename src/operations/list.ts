@@ -17,7 +17,7 @@ import { ListSum } from './list-total.ts';
 import { type Context, createInputSchema, defineOperation, fieldsInJson, type InJson } from './operation.ts';
 
 /** Fields of a row: those of one item, and what the row itself says. */
-export const ROW_INPUT = { ...ITEM_FIELDS, ...SELLER_FIELDS, ...ROW_FIELDS };
+const ROW_INPUT = { ...ITEM_FIELDS, ...SELLER_FIELDS, ...ROW_FIELDS };
 
 const RowSchema = createInputSchema(
   { input: fieldsInJson(ROW_INPUT) },

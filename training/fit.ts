@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createEffects, type EffectsFile } from '../src/pricing/effects.ts';
-import { type Group, KEY_GROUPS } from '../src/pricing/item-keys.ts';
+import type { Group } from '../src/pricing/item-keys.ts';
 import { leaveSourcesOut } from './evaluation/left-out.ts';
 import { addLevel, fitLevel, listMisses } from './evaluation/level.ts';
 import { buildEvaluation } from './evaluation/report.ts';
@@ -19,7 +19,7 @@ import { readArtifact, writeArtifact } from './publish/write-model.ts';
 import { fitRanges } from './range/ranges.ts';
 import { fitWidths } from './range/widths.ts';
 import { solve } from './solve/solve.ts';
-import { ALL_GROUPS, createTable, DEVIATIONS } from './solve/table.ts';
+import { ALL_GROUPS, createTable, DEVIATIONS, KEY_GROUPS } from './solve/table.ts';
 import { dropSmallEffects, shrinkWordEffects } from './solve/thin.ts';
 
 /** The year, the number of the fit in it, and a number for mends. */

@@ -77,9 +77,6 @@ export interface Effect {
   readonly sd: number;
 }
 
-/** Formats an effect as the file has it. */
-export const formatEffect = ({ log, sd }: Effect): string => `${Math.round(1000 * log)} ${Math.round(1000 * sd)}`;
-
 function parseEffect(text: string): Effect {
   const [log, sd] = text.split(' ').map(Number) as [number, number];
   return { log: log / 1000, sd: sd / 1000 };

@@ -1,4 +1,4 @@
-import { type Condition, findBrand, type Garment, type Gender, isHouse, type Tier } from '../catalog/catalog.ts';
+import { type Condition, findBrand, type Garment, type Gender, isHouse } from '../catalog/catalog.ts';
 import { toSingular } from '../catalog/normalize.ts';
 import { findAnyBrand, isUnknown } from '../catalog/outside-catalog.ts';
 import type { FoundFacts } from '../titles/facts.ts';
@@ -96,8 +96,6 @@ function collectTellingWords(
 }
 
 export type Group = keyof typeof groupTable.groups;
-/** General ones first. */
-export const KEY_GROUPS = Object.keys(groupTable.groups) as Group[];
 export const WORD_GROUPS: readonly Group[] = ['word', 'word x kind', 'word x brand', 'word x tier', 'pair'];
 /** Groups of the keys of a line or a model. */
 export const NAME_GROUPS: readonly Group[] = ['line', 'model', 'model x kind', 'variant'];
@@ -118,8 +116,6 @@ export function classifyMaker({ brand, hasUnknownName }: Pick<KeyedItem, 'brand'
   return isHouse(findBrand(brand)) ? 'house' : 'brand';
 }
 
-export const findBrandTier = (brand: string): Tier => findAnyBrand(brand)?.tier ?? 'mid-range';
-
 /** Returns the keys of an item's grade, by which its price differs from that of the same item in another grade. */
 export function makeGradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
   const grade = item.grade ?? 'unstated';
@@ -130,12 +126,12 @@ export function makeGradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
   ];
 }
 
-/** Returns the keys of an item, in the order of {@link KEY_GROUPS}. The log of its price is the sum of their effects. */
+/** Returns the keys of an item, in the order of `key-groups.json`. The log of its price is the sum of their effects. */
 export function makeKeys(item: KeyedItem): Key[] {
   const { kind, wearer, line, model, lotPieces = 1 } = item;
   const maker = classifyMaker(item);
   const brand = item.brand ?? undefined;
-  const tier = brand === undefined ? maker : findBrandTier(brand);
+  const tier = brand === undefined ? maker : (findAnyBrand(brand)?.tier ?? 'mid-range');
   const keys: Key[] = [
     ['kind', kind],
     ['kind x wearer', `${kind}|${wearer}`],
@@ -163,7 +159,7 @@ export const listWordsOfNames = ({ line, model, variants = [] }: KeyedItem): Rea
   new Set([line, model, ...variants].flatMap((id) => id?.split('-') ?? []));
 
 /** Returns the identifier of the number of a title's words without those of a line or model: `4`, `4 beside a model`. */
-export function toCountId(item: KeyedItem): string {
+function toCountId(item: KeyedItem): string {
   const wordsOfNames = listWordsOfNames(item);
   const otherWords = item.words.slice(0, MAX_KEYED_WORDS).filter((word) => !wordsOfNames.has(word));
   return `${Math.min(otherWords.length, MANY_WORDS)}${item.model === undefined ? '' : ' beside a model'}`;

@@ -1,18 +1,12 @@
 import { sumOf } from '../../src/base/values.ts';
 import type { Brand, Category } from '../../src/catalog/catalog.ts';
-import {
-  createEffects,
-  type EffectsFile,
-  EVIDENCE_GROUPS,
-  type EvidenceGroup,
-  formatEffect,
-} from '../../src/pricing/effects.ts';
+import { createEffects, type EffectsFile, EVIDENCE_GROUPS, type EvidenceGroup } from '../../src/pricing/effects.ts';
 import { type Key, makeKeys } from '../../src/pricing/item-keys.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { computeWeightedQuantile, roundMembers } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { shiftEvidence } from '../publish/evidence.ts';
-import { createOwnVersion } from '../publish/write-model.ts';
+import { createOwnVersion, formatEffect } from '../publish/write-model.ts';
 import { learnFrom } from './posterior.ts';
 import { computeLogDistance, countSales, type Sale, type Sales } from './read-sales.ts';
 

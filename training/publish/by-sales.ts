@@ -1,5 +1,5 @@
 import { toSingular } from '../../src/catalog/normalize.ts';
-import { createEffects, type EffectsFile, type EvidenceGroup, formatEffect } from '../../src/pricing/effects.ts';
+import { createEffects, type EffectsFile, type EvidenceGroup } from '../../src/pricing/effects.ts';
 import { type KeyedItem, listWordsOfNames } from '../../src/pricing/item-keys.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Observation } from '../solve/table.ts';
@@ -14,6 +14,7 @@ import {
   namesFurther,
   readPaid,
 } from './evidence.ts';
+import { formatEffect } from './write-model.ts';
 
 const { salesForHalf, kindForHalf, minPlain, minOfKind, minVoices, apart } = PARAMETERS.evidence;
 

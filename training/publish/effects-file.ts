@@ -1,6 +1,6 @@
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
-import { createEffects, type EffectsFile, formatEffect } from '../../src/pricing/effects.ts';
-import { type Group, KEY_GROUPS, type KeyedItem, LOT_SIZES } from '../../src/pricing/item-keys.ts';
+import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
+import { type Group, type KeyedItem, LOT_SIZES } from '../../src/pricing/item-keys.ts';
 import { MARKETS } from '../evaluation/level.ts';
 import { computeMedian } from '../numbers/statistics.ts';
 import { ANY_KIND } from '../observe/published.ts';
@@ -9,6 +9,7 @@ import type { Solution } from '../solve/solve.ts';
 import {
   ALL_GROUPS,
   getEffect,
+  KEY_GROUPS,
   type ObservationTable,
   SOURCE_DEVIATIONS,
   SOURCE_LABELS,
@@ -16,6 +17,7 @@ import {
 } from '../solve/table.ts';
 import { agreeWithSales } from './by-sales.ts';
 import { countEvidence } from './evidence.ts';
+import { formatEffect } from './write-model.ts';
 
 const { noise } = PARAMETERS.observations;
 const { gradeStep, gradeSlack, lotStep, fewLotsFrom } = PARAMETERS.fit;

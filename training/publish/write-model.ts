@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { EffectsFile } from '../../src/pricing/effects.ts';
+import type { Effect, EffectsFile } from '../../src/pricing/effects.ts';
 import type { StaticEstimate } from '../../src/pricing/pricing.ts';
 import { MANIFEST, modelFolder } from '../../src/pricing/read-model.ts';
 
@@ -55,6 +55,9 @@ export function writeManifest(folder: string): string {
   const files = Object.fromEntries(currentFiles.map(({ name, text }) => [name, hash('sha256', text)]));
   return writeArtifact(folder, MANIFEST, { $schema: './model.schema.json', version, files });
 }
+
+/** Formats an effect for `effects.json`: `EFFECT SD`, both in thousandths of a log. */
+export const formatEffect = ({ log, sd }: Effect): string => `${Math.round(1000 * log)} ${Math.round(1000 * sd)}`;
 
 /**
  * Returns the version of an operator's model: the published version, how the model was made, the newest day of its

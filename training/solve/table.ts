@@ -2,15 +2,13 @@ import { sumOf } from '../../src/base/values.ts';
 import { RECENT_FROM } from '../../src/pricing/evidence.ts';
 import {
   classifyMaker,
-  findBrandTier,
   type Group,
-  KEY_GROUPS,
   type Key,
   type KeyedItem,
   makeKeys,
-  toCountId,
   WORD_GROUPS,
 } from '../../src/pricing/item-keys.ts';
+import groupTable from '../../src/pricing/key-groups.json' with { type: 'json' };
 import type { KitRow } from '../observe/kit.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
 import { PARAMETERS } from '../parameters.ts';
@@ -35,6 +33,9 @@ const START_DEVIATIONS: Readonly<Record<Group | 'house', number>> = PARAMETERS.f
 /** Houses stand farther apart than other brands, from Gucci to Hermès, so their keys have a prior of their own. */
 const HOUSE = 'house';
 
+/** Groups of an item's keys, general ones first. */
+export const KEY_GROUPS = Object.keys(groupTable.groups) as Group[];
+
 export const ALL_GROUPS = [...(Object.keys(SOURCE_DEVIATIONS) as SourceGroup[]), ...KEY_GROUPS, HOUSE] as const;
 type AnyGroup = Group | SourceGroup | typeof HOUSE;
 export const DEVIATIONS: Readonly<Record<AnyGroup, number>> = { ...SOURCE_DEVIATIONS, ...START_DEVIATIONS };
@@ -52,9 +53,10 @@ export const isOfLabel = (source: string): boolean => Object.hasOwn(sources.labe
 
 /** Returns the keys of an observation's source, and of the number of words with a tier, which differs by source. */
 export function makeSourceKeys(observation: Observation): (readonly [SourceGroup, string])[] {
-  const { item } = observation;
   const keys = makeLevelKeys(observation);
-  return item.brand === null ? keys : [...keys, ['words x tier', `${toCountId(item)}|${findBrandTier(item.brand)}`]];
+  const idByGroup = new Map(makeKeys(observation.item));
+  const tier = idByGroup.get('tier');
+  return tier === undefined ? keys : [...keys, ['words x tier', `${idByGroup.get('words')}|${tier}`]];
 }
 
 function makeLevelKeys(observation: Observation): (readonly [SourceGroup, string])[] {

@@ -28,7 +28,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { ASKING_PRICE, OLD_SALE_YEARS } from '../pricing/weigh-evidence.ts';
 import { findModelsOfKind, getLineName } from '../titles/facts.ts';
 import { saysPlated } from '../titles/refusals.ts';
-import { isLaw, type SellingRule } from '../titles/selling-rules.ts';
+import type { SellingRule } from '../titles/selling-rules.ts';
 import codes from './caveat-codes.json' with { type: 'json' };
 import sentences from './sentences.json' with { type: 'json' };
 
@@ -178,14 +178,14 @@ export function toRuleTexts(
   purpose: Purpose | undefined,
   nameMarketplace: (id: string) => string | undefined,
 ): RuleText[] {
-  const isStateLaw = (rule: SellingRule) => isLaw(rule) && rule.who !== 'US';
+  const isStateLaw = ({ isLaw, who }: SellingRule) => isLaw && who !== 'US';
   const stateRules = groupBy(rules.filter(isStateLaw), ({ what, limits }) => `${what} ${limits}`);
   const singleRules = rules.filter((rule) => !isStateLaw(rule)).map((rule) => [rule]);
   const ruleTexts = [...singleRules, ...stateRules.values()].map(([rule, ...otherLaws]): RuleText | undefined => {
     if (!rule) return undefined;
-    const { what, who, limits, source } = rule;
+    const { what, who, isLaw, limits, source } = rule;
     const statesText = joinNames([rule, ...otherLaws].map((law) => STATE_NAMES[law.who] ?? who));
-    const rulingText = isLaw(rule)
+    const rulingText = isLaw
       ? `${statesText} law ${limits ? 'limits' : 'forbids'} selling it`
       : `${nameMarketplace(who)} does not take it`;
     return { text: `If this is ${what}, ${rulingText}.`, source };

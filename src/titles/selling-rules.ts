@@ -6,13 +6,14 @@ import type { Words } from './spans.ts';
 export type SellingRule = {
   readonly what: string;
   readonly who: string;
+  /** True for a law, false for a rule of a marketplace. */
+  readonly isLaw: boolean;
   readonly limits?: boolean;
   readonly stops?: boolean;
   readonly source?: string;
 };
 
 const STATE_PATTERN = /^[A-Z]{2}$/;
-export const isLaw = ({ who }: SellingRule): boolean => STATE_PATTERN.test(who);
 
 const materials = sellingRuleFile.materials.map((row) => ({
   ...row,
@@ -20,7 +21,7 @@ const materials = sellingRuleFile.materials.map((row) => ({
 }));
 const ruledThings = [...materials, ...sellingRuleFile.things].map(({ what, words, innocent, rules }) => ({
   lists: indexLists({ words, innocent }),
-  rules: rules.map((rule): SellingRule => ({ what, ...rule })),
+  rules: rules.map((rule): SellingRule => ({ what, isLaw: STATE_PATTERN.test(rule.who), ...rule })),
 }));
 
 /** Finds the laws, and the rules of marketplaces, against what a title names, unless it has an innocent word. */
@@ -33,4 +34,4 @@ export function findSellingRules(words: Words): readonly SellingRule[] {
 
 /** Returns the laws among rules of selling, and the rules of these marketplaces. */
 export const pickRulesOf = (rules: readonly SellingRule[], ...marketplaces: readonly (string | undefined)[]) =>
-  rules.filter((rule) => isLaw(rule) || marketplaces.includes(rule.who));
+  rules.filter(({ isLaw, who }) => isLaw || marketplaces.includes(who));

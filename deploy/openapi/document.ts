@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { PROBLEM_MEMBERS, Problem, type ProblemCode, problemDocument } from '../../src/base/problem.ts';
 import { nonemptyText, Type, textList } from '../../src/base/shape.ts';
 import { omit } from '../../src/base/values.ts';
-import { describeApi, describeEndpoint } from '../../src/http/describe-api.ts';
+import { describeApi } from '../../src/http/describe-api.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { ENDPOINTS } from '../../src/http/endpoints.ts';
 import { REQUESTS_PER_DAY } from '../../src/keys/key-store.ts';
@@ -68,7 +68,7 @@ export function createOpenApiDocument(): object {
     info: {
       title,
       summary,
-      description: describeApi(pricing, parts),
+      description: describeApi(parts),
       ...otherInfo,
       contact: { ...otherInfo.contact, url: packageJson.homepage },
     },
@@ -102,7 +102,7 @@ function createOperation(endpoint: Endpoint, parts: ExampleParts): object {
     operationId: endpoint.operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: describeEndpoint(endpoint, parts),
+    description: describeApi(parts, endpoint),
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: (endpoint.body || csv) && {
       required: true,

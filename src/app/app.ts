@@ -7,7 +7,7 @@ import { busyProblem, inputProblem } from '../base/problem.ts';
 import { quote, waitInWords } from '../base/text.ts';
 import { lazy, pick } from '../base/values.ts';
 import { createAddressLimit } from '../http/address-limits.ts';
-import { describeApi, describeEndpoint } from '../http/describe-api.ts';
+import { describeApi } from '../http/describe-api.ts';
 import { ENDPOINTS } from '../http/endpoints.ts';
 import { createListReader } from '../http/read-list-in-worker.ts';
 import { API_HEADERS, createCacheableJson, sendJson, sendResponse, sendUncached } from '../http/send-response.ts';
@@ -68,9 +68,9 @@ export function buildApp(parts: AppParts) {
 /** Returns the generated OpenAPI document with the address and quota of this service. */
 function readOpenApiDocument({ publicUrl = '/' }: Config, service: Service): object {
   const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
-  document.info.description = describeApi(service.pricing, service);
+  document.info.description = describeApi(service);
   for (const endpoint of ENDPOINTS)
-    document.paths[endpoint.path][endpoint.method ?? 'get'].description = describeEndpoint(endpoint, service);
+    document.paths[endpoint.path][endpoint.method ?? 'get'].description = describeApi(service, endpoint);
   return { ...document, servers: [{ url: publicUrl }] };
 }
 

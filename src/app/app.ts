@@ -13,7 +13,7 @@ import { createListReader } from '../http/read-list-in-worker.ts';
 import { API_HEADERS, createCacheableJson, sendJson, sendResponse, sendUncached } from '../http/send-response.ts';
 import { createServerApp, type Service } from '../http/server.ts';
 import { createWorkQueue } from '../http/work-queue.ts';
-import { KEEP_REVOKED_DAYS, type KeyStore } from '../keys/key-store.ts';
+import { KEY_DAYS, type KeyStore } from '../keys/key-store.ts';
 import { registerMcp } from '../mcp/register.ts';
 import type { Context } from '../operations/operation.ts';
 import { registerWeb, sendErrorPage } from '../web/register-web.ts';
@@ -51,7 +51,7 @@ export function buildApp(parts: AppParts) {
   };
   const site: ServiceSite = {
     ...pick(service, 'pricing', 'fees', 'publicUrl', 'clock', 'requestsPerDay'),
-    keepRevokedDays: KEEP_REVOKED_DAYS,
+    keepRevokedDays: KEY_DAYS.revoked,
     assets: loadAssets(),
     imprint: pick(config, 'operator', 'contact'),
   };

@@ -1,5 +1,5 @@
 import { fillTemplate } from '../base/text.ts';
-import { UNUSED_KEY_DAYS } from '../keys/key-store.ts';
+import { KEY_DAYS } from '../keys/key-store.ts';
 import about from './about.json' with { type: 'json' };
 import type { Endpoint } from './endpoint.ts';
 import type { Service } from './server.ts';
@@ -8,4 +8,4 @@ import type { Service } from './server.ts';
 export const describeApi = (
   { pricing: { market }, requestsPerDay }: Pick<Service, 'pricing' | 'requestsPerDay'>,
   { description }: Pick<Endpoint, 'description'> = about.api,
-): string => fillTemplate(description, { market, requestsPerDay, unusedKeyDays: UNUSED_KEY_DAYS });
+): string => fillTemplate(description, { market, requestsPerDay, unusedKeyDays: KEY_DAYS.unused });

@@ -141,12 +141,12 @@ export class KeyStore {
   }
 
   /**
-   * Deletes some keys that were revoked {@link KEEP_REVOKED_DAYS} ago, or issued {@link UNUSED_KEY_DAYS} ago and never
-   * used: few at once, so that requests do not wait long. Resolves to false if there may be more.
+   * Deletes some keys that were revoked, or issued and never used, {@link KEY_DAYS} ago: few at once, so that requests do
+   * not wait long. Resolves to false if there may be more.
    */
   async forget(now: number): Promise<boolean> {
-    const revokedCount = await this.#forgetSome('revoked_at < $1', now - KEEP_REVOKED_DAYS * DAY_MS);
-    const oldestUnused = now - UNUSED_KEY_DAYS * DAY_MS;
+    const revokedCount = await this.#forgetSome('revoked_at < $1', now - KEY_DAYS.revoked * DAY_MS);
+    const oldestUnused = now - KEY_DAYS.unused * DAY_MS;
     const unusedCount = await this.#forgetSome(`${UNUSED_CONDITION} AND created_at < $1`, oldestUnused);
     await this.#database.erase?.();
     return Math.max(revokedCount, unusedCount) < MAX_FORGOTTEN_AT_ONCE;
@@ -220,10 +220,13 @@ const toBytes = (hexDigits: string) => Buffer.from(hexDigits, 'hex');
 
 /** Maximum number of keys per address that were never used. Used keys have no limit. */
 const MAX_UNUSED_KEYS = 20;
-/** Days to keep a revoked key, so that requests get a "revoked" error and operators can look up its address. */
-export const KEEP_REVOKED_DAYS = 30;
-/** Days after which a key that has never been used is deleted. */
-export const UNUSED_KEY_DAYS = 90;
+/** Days after which keys are deleted. */
+export const KEY_DAYS = {
+  /** Since it was revoked: until then, requests get a "revoked" error and operators can look up its address. */
+  revoked: 30,
+  /** Since it was issued, if it was never used. */
+  unused: 90,
+};
 const MAX_FORGOTTEN_AT_ONCE = 100;
 
 /** The row that {@link KeyStore.check} writes. It has no address, so that lists leave it out. */

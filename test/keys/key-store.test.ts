@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { omit } from '../../src/base/values.ts';
 import { createKey, hashKey } from '../../src/keys/key-format.ts';
-import { type KeyStore, StoreUnavailable, UNUSED_KEY_DAYS } from '../../src/keys/key-store.ts';
+import { KEY_DAYS, type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
 import { needsOf } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import fc from '../support/properties.ts';
@@ -238,10 +238,10 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
     });
 
     it('deletes keys that were issued too long ago and never used', async () => {
-      const tooLongAgo = NOW - UNUSED_KEY_DAYS * DAY_MS - 1;
+      const tooLongAgo = NOW - KEY_DAYS.unused * DAY_MS - 1;
       const unused = await issueKey(tooLongAgo);
       const used = await issueKey(tooLongAgo);
-      const recent = await issueKey(NOW - UNUSED_KEY_DAYS * DAY_MS);
+      const recent = await issueKey(NOW - KEY_DAYS.unused * DAY_MS);
       await consume(used.hash);
       await forget(otherStore, NOW);
       assert.equal(await store.find(unused.hash, DAY), undefined);

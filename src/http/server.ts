@@ -59,7 +59,7 @@ interface ServerParts extends Pick<Service, 'publicUrl'> {
         countProblem(code: string): void;
       }
     | undefined;
-  /** Sends a page about a problem to a browser. Returns false if it sends none. */
+  /** Sends a page about a problem, at a path that is not for programs, to a browser. Returns false if it sends none. */
   readonly sendPage: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => boolean;
 }
 
@@ -125,7 +125,7 @@ function createErrorHandler({ publicUrl, sendPage, metrics }: ServerParts) {
     }
     const problem = toProblem(error);
     metrics?.countProblem(problem.code);
-    if (sendPage(problem, request, reply)) return;
+    if (!isForPrograms(readRequestPath(request)) && sendPage(problem, request, reply)) return;
     if (problem.status === 500 || problem.status === 503) {
       const level = problem.code === 'overloaded' ? 'warn' : 'error';
       const logFields = { err: error, route: request.routeOptions.url, request_id: request.id };
@@ -277,7 +277,7 @@ function createBoundedServer(handleRequest: RequestListener): Server {
 const PROGRAM_PATH_PATTERN = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|md)$/;
 
 /** Returns true if a path is for programs: it allows cross-origin requests, and its errors are problem documents. */
-export const isForPrograms = (path: string): boolean => PROGRAM_PATH_PATTERN.test(path);
+const isForPrograms = (path: string): boolean => PROGRAM_PATH_PATTERN.test(path);
 
 /** Headers that let browsers send requests from any site (WHATWG Fetch, CORS preflight). */
 const PREFLIGHT_HEADERS = { ...API_HEADERS, ...sharedHeaders.preflight };

@@ -4,7 +4,7 @@ import { compact, waitInWords } from '../base/text.ts';
 import { createAddressLimit, toClientNetwork } from '../http/address-limits.ts';
 import { issueKey } from '../http/api-keys.ts';
 import { parseForm } from '../http/bodies.ts';
-import { createClientSignal, readRequestPath, toProblem } from '../http/errors.ts';
+import { createClientSignal, toProblem } from '../http/errors.ts';
 import {
   type CacheableResponse,
   createCacheableResponse,
@@ -13,7 +13,7 @@ import {
   sendResponse,
   sendUncached,
 } from '../http/send-response.ts';
-import { isForPrograms, type Service } from '../http/server.ts';
+import type { Service } from '../http/server.ts';
 import { createRequestTask } from '../http/work-queue.ts';
 import { formatAnsweredCsv } from '../lists/answer-list.ts';
 import { MAX_LIST_BYTES } from '../lists/text-files.ts';
@@ -78,8 +78,7 @@ function sendFreshPage(site: Site, reply: FastifyReply, page: Markup, { status =
 /** Sends an error page to a browser. Returns false for programs and server failures, to which it sends nothing. */
 export function sendErrorPage(site: Site, problem: Problem, request: FastifyRequest, reply: FastifyReply): boolean {
   const isFailure = problem.status >= 500 && problem.code !== 'overloaded';
-  const wantsPage = request.headers.accept?.includes('text/html') && !isForPrograms(readRequestPath(request));
-  if (isFailure || !wantsPage) return false;
+  if (isFailure || !request.headers.accept?.includes('text/html')) return false;
   reply.headers(problem.headers).header('vary', 'Accept').header('x-request-id', request.id);
   sendFreshPage(site, reply, renderErrorPage(site, problem), { status: problem.status });
   return true;

@@ -51,18 +51,6 @@ export const Verdict = inlineObject('Only with an asking price, for the purpose 
 export type Verdict = ValueOf<typeof Verdict>;
 export type Call = Verdict['call'];
 
-export const SaleBody = inlineObject(
-  'A sale at the usual price, of a lot as one: for the purpose sell, with a cost, of a lot, or with `include=payouts`.',
-  {
-    marketplace: nonemptyText('Slug of the marketplace.'),
-    net: dollarAmount('What you keep after fees and label'),
-    profit: Type.Optional(dollarAmount('`net` less the cost')),
-    misses: Type.Optional(nonemptyText('For the purpose sell: the goal that it misses, such as `not your $15`.')),
-    limits: Type.Optional(Limits),
-    text: Type.Optional(nonemptyText('The sale in words.')),
-  },
-);
-
 export const Step = inlineObject('A price to ask from a day on.', {
   fromDay: wholeCount('Days since listing.'),
   suggestedPrice: dollarAmount('The price to ask'),

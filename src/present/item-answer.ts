@@ -15,7 +15,7 @@ import {
 import { joinTexts, plainDollars, usd } from '../base/text.ts';
 import { omitUndefined, pick, roundToCent, roundToDollar } from '../base/values.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
-import { Limits, PayoutRow, PURPOSES, SaleBody, Step, Verdict } from '../money/advice-schema.ts';
+import { Limits, PayoutRow, PURPOSES, Step, Verdict } from '../money/advice-schema.ts';
 import { type Advice, adviseOn } from '../money/advise.ts';
 import { buildLimits } from '../money/decide.ts';
 import { countParcels } from '../money/fees.ts';
@@ -74,6 +74,18 @@ const Guess = inlineObject(texts.guess, {
   ours: usdPrice('Our price without it'),
   together: usdPrice(texts.together),
 });
+
+const SaleBody = inlineObject(
+  'A sale at the usual price, of a lot as one: for the purpose sell, with a cost, of a lot, or with `include=payouts`.',
+  {
+    marketplace: nonemptyText('Slug of the marketplace.'),
+    net: dollarAmount('What you keep after fees and label'),
+    profit: Type.Optional(dollarAmount('`net` less the cost')),
+    misses: Type.Optional(nonemptyText('For the purpose sell: the goal that it misses, such as `not your $15`.')),
+    limits: Type.Optional(Limits),
+    text: Type.Optional(nonemptyText('The sale in words.')),
+  },
+);
 
 const OneByOne = inlineObject(texts.oneByOne, {
   price: usdPrice('What they sell for together'),

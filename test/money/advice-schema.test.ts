@@ -3,7 +3,8 @@ import { it } from 'node:test';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { appraise, offer } from '../../src/index.ts';
-import { Limits, PayoutRow, Reply, SaleBody, Step, Verdict } from '../../src/money/advice-schema.ts';
+import { Limits, PayoutRow, Reply, Step, Verdict } from '../../src/money/advice-schema.ts';
+import { ItemAnswer } from '../../src/present/item-answer.ts';
 
 const TABBY = 'Coach Tabby 26';
 
@@ -15,7 +16,7 @@ it('advice has the form that its schemas state', () => {
     [Limits, bought.limits],
     [Verdict, bought.verdict],
     [PayoutRow, bought.payouts?.[0]],
-    [SaleBody, own.sale],
+    [ItemAnswer.properties.sale, own.sale],
     [Step, own.plan?.[0]],
     [Reply, reply],
   ];

@@ -96,5 +96,5 @@ export interface Garment {
   readonly condition?: Condition | undefined;
 }
 
-/** Maximum quantity for one list entry, which may be for several identical items. */
+/** Most pieces of a lot that has a price, and so most equal items in a row of a list. */
 export const MAX_QUANTITY = 99;

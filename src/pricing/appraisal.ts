@@ -1,13 +1,12 @@
 import { Problem } from '../base/problem.ts';
 import { compact, fillTemplate, joinNames, plainDollars, usd } from '../base/text.ts';
 import { pick } from '../base/values.ts';
-import type { Brand, Category, Condition, Gender } from '../catalog/catalog.ts';
+import { type Brand, type Category, type Condition, type Gender, MAX_QUANTITY } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { categoryInWords, createUnknownBrand, genderWord, isUnknown } from '../catalog/outside-catalog.ts';
 import { findFacts, findRarity } from '../titles/facts.ts';
 import { fitsModel } from '../titles/kind-words.ts';
 import { isOfCatalog, type Lexicon } from '../titles/lexicon.ts';
-import { MAX_PIECES } from '../titles/number-rules.ts';
 import { includesKind, type ParsedItem } from '../titles/parse-item.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import { findWorth } from '../titles/refusals.ts';
@@ -376,7 +375,7 @@ export class UnpricedListing extends Problem {
 }
 
 function writeRefusal({ code, text, items = [], nearest = [], pieces }: UnpricedListing['refusal']): readonly string[] {
-  if (pieces !== undefined) return [`We price lots of 2 to ${MAX_PIECES}.`, `Split these ${pieces}.`];
+  if (pieces !== undefined) return [`We price lots of 2 to ${MAX_QUANTITY}.`, `Split these ${pieces}.`];
   if (items.length > 0) return [`These are ${items.length} items: ${joinNames(items)}.`];
   const names = nearest.map(({ name }) => name.toLowerCase());
   if (names.length > 0) return [`Did you mean ${joinNames(names, 'or')}?`];

@@ -353,9 +353,6 @@ function cutText(text: string, cuts: readonly { from: number; to: number; replac
   return { leftText: trimmed, toNewOffset };
 }
 
-/** Most pieces of a lot that has a price. */
-export const MAX_PIECES = 99;
-
 const { lists } = numberFile;
 /** Words that say whose amount it is, that it was paid, and that it is of each piece. */
 export const AMOUNT_WORDS = { mine: lists.mine, paid: lists.paid, each: lists.each };

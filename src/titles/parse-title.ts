@@ -2,7 +2,7 @@ import { FifoMap } from 'toad-cache';
 import { compact, joinTexts } from '../base/text.ts';
 import { omitUndefined } from '../base/values.ts';
 import { countWork, runAtOnce } from '../base/work.ts';
-import { type Brand, type Category, findBrand, findCategory } from '../catalog/catalog.ts';
+import { type Brand, type Category, findBrand, findCategory, MAX_QUANTITY } from '../catalog/catalog.ts';
 import { findKindBySlug, isUnknown } from '../catalog/outside-catalog.ts';
 import { areColors } from './brands.ts';
 import { findWorstGrade } from './conditions.ts';
@@ -13,7 +13,6 @@ import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import refusalFile from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
-import { MAX_PIECES } from './number-rules.ts';
 import { compilePattern, PhraseIndex } from './phrase-index.ts';
 import { findRefusal } from './refusals.ts';
 import { hasPrice } from './resolution.ts';
@@ -48,7 +47,7 @@ export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields 
  */
 export function findEqualPieces(lexicon: Lexicon, title: string) {
   const { lot, money, numbers, text: wholeText } = parseTitle(lexicon, title);
-  if (!lot?.isOfEqualPieces || lot.pieces > MAX_PIECES) return undefined;
+  if (!lot?.isOfEqualPieces || lot.pieces > MAX_QUANTITY) return undefined;
   const { chunks, chunkIndexes } = tokenize(money.textWithoutMoney);
   const [{ from, to } = { from: 0, to: 0 }] = lot.spans;
   const isPartOfWord = chunkIndexes[from - 1] === chunkIndexes[from] || chunkIndexes[to] === chunkIndexes[to - 1];

@@ -1,10 +1,9 @@
-import { type Brand, type Category, findCategory, isHouse, kindFile } from '../catalog/catalog.ts';
+import { type Brand, type Category, findCategory, isHouse, kindFile, MAX_QUANTITY } from '../catalog/catalog.ts';
 import { findOtherKind, isUnknown } from '../catalog/outside-catalog.ts';
 import { type FoundKind, findSet, isStrong } from './kind-words.ts';
 import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import refusalFile from './lexicon/refusals.json' with { type: 'json' };
 import worthFile from './lexicon/worth.json' with { type: 'json' };
-import { MAX_PIECES } from './number-rules.ts';
 import { findKindsSpelledLike } from './parse-item.ts';
 import { compileRules, indexLists, PhraseIndex, replaceWithTokens, toSearchText } from './phrase-index.ts';
 import { findRulingPhrases } from './remarks.ts';
@@ -44,7 +43,7 @@ export function findRefusal(title: TitleWithKind, { brand: brandField }: TitleFi
   if (namedMaker && !hasPrice<Brand>(namedMaker.value) && !brandField) {
     return toRefusal(namedMaker.value.isAppraised ? 'needs_appraiser' : 'not_covered', namedMaker);
   }
-  if (lot && lot.pieces > MAX_PIECES) return { code: 'lot', text: lot.text, pieces: lot.pieces };
+  if (lot && lot.pieces > MAX_QUANTITY) return { code: 'lot', text: lot.text, pieces: lot.pieces };
   if (!brand && !category) return { code: 'brand_not_found', text: '' };
   return category ? undefined : { code: 'category_not_found', text: '', nearest: findLikelyKinds(title) };
 }

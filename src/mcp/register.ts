@@ -15,7 +15,7 @@ import { createClientSignal, toProblem } from '../http/errors.ts';
 import { createCacheableResponse, sendJson, sendNothing, sendResponse } from '../http/send-response.ts';
 import type { Service } from '../http/server.ts';
 import { appraiseList, MAX_ITEMS } from '../operations/list.ts';
-import { brandsInWords, kindsInWords } from '../present/evidence-text.ts';
+import { COVERAGE } from '../present/evidence-text.ts';
 import guides from './documents/guides.json' with { type: 'json' };
 import { createServerFactory } from './protocol/mcp-server.ts';
 import { createTools } from './tools/tools.ts';
@@ -197,8 +197,7 @@ function requireAllowedHosts(allowedHosts: McpService['allowedHosts'], { host, o
 function registerLlmsTxt(app: FastifyInstance, service: McpService, tools: ReturnType<typeof createTools>): void {
   const texts = {
     requestsPerDay: service.requestsPerDay,
-    brands: brandsInWords(),
-    kinds: kindsInWords(),
+    ...COVERAGE,
     conditions: CONDITIONS.join(', '),
     tools: tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('\n'),
   };

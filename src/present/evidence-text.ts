@@ -240,8 +240,8 @@ export const isSoldHere = (grade: string): boolean => grade === 'sold here';
 export const learnedInWords = ({ listings, sold, american }: ReturnType<typeof countData>): string =>
   `Learned from ${withCommas(sold)} sales and ${withCommas(listings - sold)} asking prices, ${percent(american / listings)} of them American.`;
 
-/** Returns the number of brands that we price, rounded down to hundreds, such as `3,700 brands`. */
-export const brandsInWords = (): string =>
-  `${withCommas(Math.floor((brands.length + brandsOutsideCatalog.length) / 100) * 100)} brands`;
-
-export const kindsInWords = (): string => `${categories.length + otherKinds.length} kinds`;
+/** What we price, in words: the number of brands, rounded down to hundreds, such as `3,700 brands`, and of kinds. */
+export const COVERAGE = {
+  brands: `${withCommas(Math.floor((brands.length + brandsOutsideCatalog.length) / 100) * 100)} brands`,
+  kinds: `${categories.length + otherKinds.length} kinds`,
+};

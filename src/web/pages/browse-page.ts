@@ -16,7 +16,7 @@ import { createFieldReader } from '../../http/read-query.ts';
 import { browseBrand, listUsualPrices, requireBrand, requireGarment, requireKind } from '../../operations/browse.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { shouldBeIndexed } from '../../operations/price-table.ts';
-import { brandsInWords, kindsInWords } from '../../present/evidence-text.ts';
+import { COVERAGE } from '../../present/evidence-text.ts';
 import { brandPath, categoryPath, PAGE_PATHS, pricePath, withQuery } from '../../present/page-paths.ts';
 import { ARIA_CURRENT, html, listEntry, type Markup, softText, typeset } from '../markup.ts';
 import {
@@ -75,10 +75,10 @@ function renderAllBrands(site: Site) {
   );
   return {
     title: 'Browse brands by kind',
-    description: `Resale prices by brand and kind, for ${brandsInWords()} and ${kindsInWords()}.`,
+    description: `Resale prices by brand and kind, for ${COVERAGE.brands} and ${COVERAGE.kinds}.`,
     path: PAGE_PATHS.browse,
     heading: 'Brands',
-    lead: `${capitalize(brandsInWords())}, ${kindsInWords()}. Type a brand that is not here.`,
+    lead: `${capitalize(COVERAGE.brands)}, ${COVERAGE.kinds}. Type a brand that is not here.`,
     body: html`<nav aria-label="Kinds">${renderKindLinks(site)}</nav>${groups}`,
   };
 }

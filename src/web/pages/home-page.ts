@@ -1,5 +1,5 @@
 import { capitalize, usd } from '../../base/text.ts';
-import { accuracyInWords, brandsInWords, kindsInWords, learnedInWords } from '../../present/evidence-text.ts';
+import { accuracyInWords, COVERAGE, learnedInWords } from '../../present/evidence-text.ts';
 import { countData } from '../../pricing/evidence.ts';
 import exampleTitles from '../example-titles.json' with { type: 'json' };
 import links from '../links.json' with { type: 'json' };
@@ -10,7 +10,6 @@ import { renderCard, renderItems } from '../parts/decision-card.ts';
 
 /** Renders the home page. `home.js` replaces the example with an answer as the visitor types. */
 export function renderHomePage(site: Site): Markup {
-  const brandsText = brandsInWords();
   const label = html`<span class="if-buying">What is it, and what does it cost?</span>
 <span class="if-selling">What is it?</span>`;
   const main = html`<div class="cols">
@@ -26,18 +25,18 @@ export function renderHomePage(site: Site): Markup {
 <ul class="lines panel is-grid">${renderItems(site, exampleTitles.popular)}</ul>
 </section>
 <section aria-labelledby="kinds-heading">
-<h2 id="kinds-heading"><a href="/browse">${capitalize(brandsText)}</a>, ${kindsInWords()}</h2>
+<h2 id="kinds-heading"><a href="/browse">${capitalize(COVERAGE.brands)}</a>, ${COVERAGE.kinds}</h2>
 ${renderKindLinks(site)}
 </section>`;
   return renderPage(site, {
     title: 'Hangtag: what secondhand clothes sell for',
     description:
-      `Free resale price estimates for ${brandsText} and ${kindsInWords()} of clothes, shoes and bags: ` +
+      `Free resale price estimates for ${COVERAGE.brands} and ${COVERAGE.kinds} of clothes, shoes and bags: ` +
       'a usual price, its range and the evidence behind it.',
     path: '/',
     hero: html`<h1>What does it sell for?</h1>
 ${renderSearchBox('home-search', label, '', PURPOSE_SWITCH)}
-<p class="soft">Clothes, shoes and bags, ${brandsText}.</p>`,
+<p class="soft">Clothes, shoes and bags, ${COVERAGE.brands}.</p>`,
     main,
     scripts: ['home.js', 'share.js'],
     search: false,

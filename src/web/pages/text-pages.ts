@@ -4,10 +4,9 @@ import { fillTemplate, formatCount, percent, signedPercent, usd, withCommas } fr
 import { formatItemCsv } from '../../operations/price-table.ts';
 import {
   accuracyInWords,
-  brandsInWords,
+  COVERAGE,
   findCatalogTest,
   findRangeOf100,
-  kindsInWords,
   learnedInWords,
 } from '../../present/evidence-text.ts';
 import { countData } from '../../pricing/evidence.ts';
@@ -60,7 +59,7 @@ export function renderAboutPage(site: ServiceSite): Markup {
   const pageTitleScript = 'encodeURIComponent(String(getSelection()).trim()||document.title)';
   const bookmarklet = `javascript:void(open('${site.publicUrl()}/share?title='+${pageTitleScript}))`;
   const removalText = contact && fillAbout('removal', { contact: renderContactLink(contact) });
-  const purposeText = fillAbout('purpose', { brands: brandsInWords(), kinds: kindsInWords() });
+  const purposeText = fillAbout('purpose', COVERAGE);
   return renderPage(site, {
     title: 'About and privacy',
     description: 'What Hangtag is for, what it stores about visitors and keys, and what stays in your browser.',
@@ -199,7 +198,7 @@ export function renderDevelopersPage(site: ServiceSite, form: Parameters<typeof 
       'A free API for secondhand clothing prices: a first call without sign-up, a key, MCP, and all prices as files.',
     path: '/developers',
     hero: html`<h1>For developers</h1>
-<p class="soft">Resale prices of ${brandsInWords()} as JSON or CSV. Free; any web page may call it.</p>`,
+<p class="soft">Resale prices of ${COVERAGE.brands} as JSON or CSV. Free; any web page may call it.</p>`,
     main: html`${fillDevelopers('first', { url, answer: exampleCsv, accuracy: accuracyInWords(pricing) })}
 ${fillDevelopers('mcp', { url, links: renderInstallLinks(`${url}/mcp`) })}
 ${fillDevelopers('key', {

@@ -46,7 +46,7 @@ import { renderCard, renderIfRealSections, renderNextSteps, renderOtherRules } f
 import { renderDollarInput, renderHiddenFields, renderTerms } from '../parts/form-fields.ts';
 import { renderPricePicture } from '../parts/price-picture.ts';
 import { renderUnpricedPage } from '../parts/refusal-pages.ts';
-import { renderAskingSection, renderNetSection, renderWhereSection } from '../parts/selling-parts.ts';
+import { renderResaleSections, renderWhereSection } from '../parts/selling-parts.ts';
 import shownCaveats from '../shown-caveats.json' with { type: 'json' };
 
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
@@ -110,7 +110,7 @@ function renderAnswerPage(site: Site, page: PageAnswer): Markup {
   const pictureSection = section('brings', 'What it brings', renderPricePicture(page));
   const sellerSections =
     isForSale && isSelling && html`${renderWhereSection(site, page)}${answer.plan && pictureSection}`;
-  const buyerSections = isForSale && !isSelling && html`${renderNetSection(site, page)}${renderAskingSection(page)}`;
+  const buyerSections = isForSale && !isSelling && renderResaleSections(site, page);
   return renderPage(site, {
     ...describePage(page),
     path: page.pathWith({}),

@@ -11,7 +11,11 @@ import { type PageAnswer, pickMarketplace } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
 import { renderSteps } from './decision-card.ts';
 
-export function renderNetSection(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
+/** Returns what a buyer keeps of a resale, and what to ask for it, folded. */
+export const renderResaleSections = (site: Site, page: PageAnswer): Markup =>
+  html`${renderNetSection(site, page)}${renderAskingSection(page)}`;
+
+function renderNetSection(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
   const { garment } = appraisal;
   const { price } = appraisal.estimate;
   const ownMarketplace = pickMarketplace(site, choice);
@@ -84,7 +88,7 @@ function renderNetSum(feesText: string, price: number, payout: PayoutRow, item: 
   ]);
 }
 
-export function renderAskingSection({ answer: { plan }, pathWith }: PageAnswer): MarkupValue {
+function renderAskingSection({ answer: { plan }, pathWith }: PageAnswer): MarkupValue {
   if (!plan?.[0]) return undefined;
   const sellPath = pathWith({ purpose: 'sell', askingPrice: undefined });
   const askPrice = usd(plan[0].suggestedPrice);

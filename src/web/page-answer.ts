@@ -50,9 +50,9 @@ export interface PageAnswer extends ReturnType<typeof answerWithAdvice> {
 }
 
 /** Parts of answers that cards show besides those of every answer. */
-export const CARD_INCLUDES = ['payouts', 'searches'] as const;
+const CARD_INCLUDES = ['payouts', 'searches'] as const;
 
-/** Returns the answer to an appraisal, with what pages add. */
+/** Returns the answer to an appraisal with what cards show, what else to `include`, and what pages add. */
 export function toPageAnswer(
   site: Site,
   appraisal: Appraisal,
@@ -61,7 +61,7 @@ export function toPageAnswer(
 ): PageAnswer {
   // Without an age, one's own price counts as today's.
   const { daysListed = choice.listPrice === undefined ? undefined : 0 } = choice;
-  const terms = resolveTerms(site, { ...choice, daysListed, include });
+  const terms = resolveTerms(site, { ...choice, daysListed, include: [...CARD_INCLUDES, ...include] });
   const answerParts = answerWithAdvice(site, appraisal, terms);
   const { text, money } = appraisal.title;
   const { unusedMoney, textWithoutMoney, extra } = money;

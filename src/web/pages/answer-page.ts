@@ -32,7 +32,6 @@ import {
   titleHeading,
 } from '../markup.ts';
 import {
-  CARD_INCLUDES,
   isMaybeCopy,
   itemsInWords,
   nameUnknownWords,
@@ -52,7 +51,7 @@ import shownCaveats from '../shown-caveats.json' with { type: 'json' };
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
 const readAppraisalFields = createFieldReader(DESCRIPTION_FIELDS, ['title']);
 
-const PAGE_INCLUDES = [...CARD_INCLUDES, 'conditions', 'words', 'plan'] as const;
+const PAGE_INCLUDES = ['conditions', 'words', 'plan'] as const;
 
 /** Answers /price/{brand}/{category}. Redirects other spellings of the names. */
 export function answerPrice(site: Site, request: PageRequest): PageResult {

@@ -4,7 +4,7 @@ import { countData } from '../../pricing/evidence.ts';
 import exampleTitles from '../example-titles.json' with { type: 'json' };
 import links from '../links.json' with { type: 'json' };
 import { hangtag, html, largeLinks, type Markup } from '../markup.ts';
-import { answerTitle, CARD_INCLUDES, EXAMPLE_ITEM, type PageAnswer } from '../page-answer.ts';
+import { answerTitle, EXAMPLE_ITEM, type PageAnswer } from '../page-answer.ts';
 import { renderKindLinks, renderPage, renderSearchBox, type Site } from '../page-frame.ts';
 import { renderCard, renderItems } from '../parts/decision-card.ts';
 
@@ -50,8 +50,8 @@ const PURPOSE_SWITCH = html`<div class="switches"><fieldset class="switch"><lege
 
 function renderExampleCards(site: Site): Markup {
   const { title, tag } = EXAMPLE_ITEM;
-  const buyerAnswer = answerTitle(site, title, { purpose: 'resell', askingPrice: tag }, CARD_INCLUDES);
-  const sellerAnswer = answerTitle(site, title, { purpose: 'sell' }, CARD_INCLUDES);
+  const buyerAnswer = answerTitle(site, title, { purpose: 'resell', askingPrice: tag });
+  const sellerAnswer = answerTitle(site, title, { purpose: 'sell' });
   const renderExample = (className: string, page: PageAnswer, priceText = '') => html`<div class="${className}">
 <p class="small soft">For example, <a href="${page.pathWith({})}">${title}</a>${priceText}</p>
 ${renderCard(site, page)}</div>`;

@@ -128,8 +128,7 @@ const renderSmallNotes = (texts: readonly string[]) => texts.map((text) => html`
 function renderNoReplyHead(site: Site, answer: OfferAnswer, fields: OfferFields): Markup {
   const [mainText, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...findShownCaveats(answer)];
   const appraisal = catchProblem(() => requireAppraisal(site, fields));
-  const links =
-    appraisal instanceof Problem ? '' : renderSearchLinks(toPageAnswer(site, appraisal, {}, ['searches']).answer);
+  const links = appraisal instanceof Problem ? '' : renderSearchLinks(toPageAnswer(site, appraisal).answer);
   return html`${renderPill('check', 'Don’t answer yet')}<p class="say">${mainText}</p>${links}${renderSmallNotes(notes)}`;
 }
 

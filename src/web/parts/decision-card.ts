@@ -364,7 +364,7 @@ export function renderItems(site: Site, titles: readonly string[], choice: Choic
     const link = { name: title, path: appraisePath(title) };
     const outcome = appraiseTitle(site.pricing, { title });
     if (outcome instanceof Problem) return listEntry({ ...link, details: softText(refusalInWords(outcome)) });
-    const { answer } = toPageAnswer(site, outcome, { ...choice, askingPrice: undefined }, ['payouts', 'plan']);
+    const { answer } = toPageAnswer(site, outcome, { ...choice, askingPrice: undefined }, ['plan']);
     const { verdict, estimate, limits, sale, plan } = answer;
     const payUpToText = limits && limits.payUpTo >= 1 ? `Pay ${wholeDollars(limits.payUpTo)} or less.` : '';
     const keptText = sale && `You keep ${wholeDollars(sale.net)}.`;

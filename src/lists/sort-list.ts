@@ -1,7 +1,7 @@
 import { Problem } from '../base/problem.ts';
 import { groupBy, roundToCent, sumOf } from '../base/values.ts';
 import { isOnlyKind } from '../money/decide.ts';
-import { countRowSales, type RowOutcome } from '../operations/answer-row.ts';
+import type { RowOutcome } from '../operations/answer-row.ts';
 import { ListSum } from '../operations/list-total.ts';
 import type { ListRow } from './answer-list.ts';
 
@@ -83,7 +83,8 @@ function sumBuyRows(rows: readonly ListRow[]) {
 
 /** Sums up the owner's rows of which the cost is known. */
 function sumBoughtRows(rows: readonly ListRow[]) {
-  const cost = roundToCent(sumOf(rows.map((row) => countRowSales(row.fields) * (findRowCost(row) ?? 0))));
+  const costs = rows.filter(isPricedRow).map(({ outcome }) => outcome.saleCount * (outcome.appraisal.cost ?? 0));
+  const cost = roundToCent(sumOf(costs));
   const net = sumRows(rows);
   return { rowCount: rows.length, net, cost, profit: roundToCent(net - cost) };
 }

@@ -184,7 +184,7 @@ function sumEqualItems({ answer, amounts, saleCount }: RowOutcome): Pick<ItemAns
 }
 
 /** Returns how many sales a row takes: one for a lot. Its amounts are for each. */
-export const countRowSales = ({ lot, quantity }: Pick<RowFields, 'lot' | 'quantity'>): number => (lot ? 1 : quantity);
+const countRowSales = ({ lot, quantity }: Pick<RowFields, 'lot' | 'quantity'>): number => (lot ? 1 : quantity);
 
 const ROW_AMOUNTS = ['askingPrice', 'listPrice', 'cost', 'floor'] as const;
 type RowAmounts = { readonly [Name in (typeof ROW_AMOUNTS)[number]]?: number };

@@ -49,6 +49,9 @@ const ASKING_LISTS = ['asked', 'mine', 'theirs'] as const;
 const isAsked = (n?: NumberView) => n?.isMoney && n.before(...ASKING_LISTS, 'arrows', 'tags') && !n.before('retail');
 const isYear: NumberTest = (n) => n.isDigits && n.isBetween(1920, LAST_YEAR);
 const followsBought: NumberTest = (n) => n.before('bought') && !n.isMoney && n.wordBefore !== 'for';
+/** `bought 2019 for $40`, `bought 2 years ago for $40` */
+const followsTimeBought: NumberTest = (n) =>
+  n.wordBefore === 'for' && n.gap <= 3 && n.follows('year', 'time') && n.earlier('bought');
 const isAge: NumberTest = (n) => n.after('ages') || /^(?:days?|weeks?|wks?)$/.test(n.wordAfter);
 const hasUnit: NumberTest = (n) => n.isMoney || n.unit === '%';
 const isAddition = (n?: NumberView) => n?.gap === 1 && (hasUnit(n) || isExtra(n));
@@ -83,6 +86,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['year', 'Coach bag bought *2019*', (n) => followsBought(n) && isYear(n)],
   ['time', 'Coach bag bought *2* years ago', (n) => followsBought(n) && isAge(n)],
   ['paid', 'Gap tee, paid *4*', (n) => n.before('paid')],
+  ['paid', 'Coach bag bought 2019 for *$40*', (n) => n.isMoney && followsTimeBought(n)],
   ['discount', 'Gap tee *20%* off $25', (n) => n.after('discounts') && !n.after('offOther') && !n.before('notAsked')],
   ['other', 'Gap tee *$5* off', (n) => n.after('notAskedAfter') && !n.after('retail') && hasUnit(n)],
   ['price', 'Gap tee *24* + 8% tax', (n) => n.form === '#' && n.wordAfter === '+' && isAddition(n.next)],

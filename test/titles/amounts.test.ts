@@ -77,4 +77,8 @@ it('when an item was bought is not what was paid, nor a size', () => {
     assert.deepEqual([money.cost, money.askingPrice, category?.slug], [undefined, undefined, 'bag'], when);
   }
   assert.equal(read('Coach bag bought $2019').money.cost, 2019);
+  for (const when of ['bought 2019', 'bought in 2019', 'bought 2 years ago']) {
+    const { cost, askingPrice } = read(`Coach bag ${when} for $40`).money;
+    assert.deepEqual([cost, askingPrice], [40, undefined], when);
+  }
 });

@@ -51,6 +51,19 @@ describe('GET /api/public/appraise', () => {
     assert.deepEqual([purpose, item.askingPrice, verdict.call], ['resell', 60, 'buy']);
   });
 
+  it('counts half a sale of more than three years ago, and says so', async () => {
+    const [old, recent] = await Promise.all(
+      ['2023-05-01', '2024-05-01'].map(async (soldOn) => {
+        const comps = [40, 42, 45].map((price) => ({ price, soldOn }));
+        const { body } = await service().ask(APPRAISE, { body: { items: [{ title: 'Gap jeans', comps }] } });
+        return body.items[0];
+      }),
+    );
+    assert.ok(old.estimate.price < recent.estimate.price, `${old.estimate.price}, ${recent.estimate.price}`);
+    assert.match(JSON.stringify(old.caveats), /3 of your sales are over 3 years old and count half\./);
+    assert.doesNotMatch(JSON.stringify(recent.caveats), /years old/);
+  });
+
   it('takes an extra cost of nothing instead of that of the title', async () => {
     const title = 'Zara dress $9 + $7 postage';
     const { body } = await service().ask(pathFor({ title, extraCost: '0' }));

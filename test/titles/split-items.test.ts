@@ -20,6 +20,7 @@ Nike hoodie $15| |Gap jeans $8
 Coach wallet, paid $5| and |Coach Tabby 26
 Coach wallet, cost me $5| and |Gap jeans, paid $60
 Gap jeans, paid $5|; |Coach bag, paid $6
+Gap jeans, paid $5|; |jeans, paid $6
 Nike shirt| and |shorts
 Coach Tabby 26, dust bag, box
 Coach Tabby 26, paid $5, dust bag

@@ -1,11 +1,11 @@
 import { catchProblem, inputProblem, Problem } from '../base/problem.ts';
 import { namedObject, nonemptyText, objects, Type, type ValueOf, type ValuesOf } from '../base/shape.ts';
 import { capitalize, compact, describeValue, MAX_TEXT, plainDollars, quote, uncapitalize, usd } from '../base/text.ts';
-import { groupBy, isBlank, isObject, omit, omitUndefined, pick, sumOf } from '../base/values.ts';
+import { groupBy, isBlank, isObject, omit, omitUndefined, pick, roundToCent, sumOf } from '../base/values.ts';
 import { Reply } from '../money/advice-schema.ts';
 import { replyTo } from '../money/offer-reply.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
-import { type AdviceTerms, findCosts, findPaid } from '../money/selling.ts';
+import { type AdviceTerms, computeExtraCost, findCosts, toExtraCost } from '../money/selling.ts';
 import { guessInWords, priceInWords } from '../present/answer-lines.ts';
 import type { Caveat, CaveatCode } from '../present/caveats.ts';
 import { salesAboveOursInWords } from '../present/evidence-text.ts';
@@ -48,7 +48,9 @@ const OfferAnswer = namedObject('OfferAnswer', {
 
 export type OfferAnswer = ValueOf<typeof OfferAnswer>;
 
-const BUNDLE_INPUT = { ...DESCRIPTION_FIELDS, ...pick(FIELDS, 'comps', 'guess') };
+/** What is known of one item alone. */
+const OWN_EVIDENCE = ['comps', 'guess'] as const;
+const BUNDLE_INPUT = { ...DESCRIPTION_FIELDS, ...pick(FIELDS, ...OWN_EVIDENCE) };
 type BundleItem = ValuesOf<typeof BUNDLE_INPUT>;
 const readBundleItem = createInputReader(BUNDLE_INPUT, { prefix: 'items has no member' });
 
@@ -60,7 +62,8 @@ const ITEMS_FIELD = Type.Unsafe<readonly BundleItem[]>({
   ...BUNDLE_BOUNDS,
   description:
     `The ${BUNDLE_BOUNDS.minItems} to ${BUNDLE_BOUNDS.maxItems} items of a bundle, instead of a title: their titles, in a query ` +
-    'separated by semicolons, in JSON also objects that describe them.',
+    'separated by semicolons, in JSON also objects that describe them, with comps and guess of their own. Other ' +
+    'fields describe each that does not say it itself; amounts are for all.',
   examples: [['Coach Tabby 26', 'Coach wallet']],
   read: readBundleItems,
 });
@@ -87,7 +90,7 @@ const OFFER_INPUT = {
   ...pick(FIELDS, 'listPrice', 'offered', 'lastCounter'),
   ...DESCRIPTION_FIELDS,
   items: ITEMS_FIELD,
-  ...pick(FIELDS, 'comps', 'guess', 'cost', 'extraCost', 'floor', 'daysListed', 'listedOn'),
+  ...pick(FIELDS, ...OWN_EVIDENCE, 'cost', 'extraCost', 'floor', 'daysListed', 'listedOn'),
   // Whoever sends the purpose of every call may send it here.
   purpose: Type.Unsafe<'sell'>({ ...FIELDS.purpose, enum: ['sell'] }),
   ...SELLER_FIELDS,
@@ -112,21 +115,26 @@ const CAVEATS_IN_REPLY = new Set<CaveatCode>(['list_price', 'plan', 'speed']);
 /** Answers an offer, with the reply and what it follows from, if there is one. */
 export function answerOffer(context: Context, input: OfferValues) {
   const { listPrice = 0, offered = 0, lastCounter } = input;
-  const items = readBundle(context, input);
+  const items = readOfferedItems(context, input);
   const shareOfSum = computeBundleShare(items);
   const sentTerms = resolveTerms(context, input);
   const terms = { ...sentTerms, ...findCostsOfAll(items, sentTerms) };
   const decision = replyTo({ ...terms, items, listPrice, offered, lastCounter, shareOfSum });
-  const itemTerms = { ...omit(terms, 'daysListed'), purpose: 'sell' as const, offered };
+  const itemTerms = { ...omit(sentTerms, 'daysListed'), purpose: 'sell' as const, offered };
   const itemAnswers = items.map((item) => {
     const { answer, rules } = answerWithAdvice(context, item, itemTerms);
     const otherCaveats = answer.caveats.filter(({ code }) => !CAVEATS_IN_REPLY.has(code));
     const salesText = salesAboveOursInWords(item);
-    const caveats = compact<Caveat>(salesText !== '' && { code: 'beyond_evidence', text: salesText }, ...otherCaveats);
+    const caveats = compact<Caveat>(
+      salesText !== '' && { code: 'beyond_evidence', text: salesText },
+      items.length > 1 && answer.guess && { code: 'comps', text: guessInWords(answer) },
+      ...otherCaveats,
+    );
     return { answer: { ...pick(answer, ...SHARED_MEMBERS), caveats }, rules };
   });
   const answers = itemAnswers.map(({ answer }) => answer);
-  const joinedAnswer = joinAnswers(context, answers, { offered, shareOfSum });
+  const extraCost = computeExtraCost(terms.extraCost, terms.cost ?? 0);
+  const joinedAnswer = joinAnswers(context, answers, { offered, shareOfSum, extraCost });
   const answer = { ...omitUndefined({ reply: decision?.reply }), ...joinedAnswer };
   return { answer, decision, rules: itemAnswers.flatMap(({ rules }) => rules) };
 }
@@ -155,19 +163,27 @@ function replyInWords({ say, offered, price, profit = 0, reason }: Reply): strin
   return `${capitalize(say)} ${plainDollars(price)}${say === 'accept' && profit < 0 ? ',' : ':'} ${uncapitalize(reason)}`;
 }
 
-function readBundle(context: Context, { items, ...input }: OfferValues): Appraisal[] {
-  const { title = '' } = input;
-  if (items && title !== '')
+/** Returns the items that `items` or a title names, as described beside where they are not themselves. */
+function readOfferedItems(context: Context, { items: sentItems, ...input }: OfferValues): Appraisal[] {
+  const { title = '', cost } = input;
+  if (sentItems && title !== '')
     throw inputProblem('items', (name) => `Give either ${name('title')} or ${name('items')}, not both.`);
   // A text names its items one by one: `Coach wallet and Coach Tabby 26`, or each on a line.
   const splitTitles = (text: string) =>
     parseTitle(context.pricing.lexicon, text.replace(/\n/g, '; ')).refusal?.items ?? [text];
-  const inputs = items ?? splitTitles(title).map((itemTitle) => ({ ...input, title: itemTitle }));
-  return inputs.map((itemInput) => {
-    const item = catchProblem(() => requireAppraisal(context, itemInput));
-    if (!(item instanceof Problem)) return item;
-    if (inputs.length > 1) throw new Problem(item.code, `${itemInput.title}: ${item.message}`, item.members);
-    throw item.code === 'lot' ? new Problem('lot', 'Which items are in it? Name each.', { parameter: 'items' }) : item;
+  const items: readonly BundleItem[] = sentItems ?? splitTitles(title).map((itemTitle) => ({ title: itemTitle }));
+  const count = items.length;
+  const ownName = count > 1 ? OWN_EVIDENCE.find((name) => input[name] !== undefined) : undefined;
+  const remedy = 'Ask about one or, in JSON, send items with their own.';
+  if (ownName) throw inputProblem(ownName, (name) => `${name(ownName)}: for which of the ${count} items? ${remedy}`);
+  return items.map((item) => {
+    // In equal parts, of which a title may add a share.
+    const appraisal = catchProblem(() => requireAppraisal(context, { ...input, cost: cost && cost / count, ...item }));
+    if (!(appraisal instanceof Problem)) return appraisal;
+    const { code, members } = appraisal;
+    if (count > 1)
+      throw new Problem(code, (name) => compact(item.title, appraisal.messageIn(name)).join(': '), members);
+    throw code === 'lot' ? new Problem(code, 'Which items are in it? Name each.', { parameter: 'items' }) : appraisal;
   });
 }
 
@@ -181,12 +197,15 @@ function computeBundleShare(items: readonly Appraisal[]): number {
   return Math.sqrt(computeLotMultiple(meanPrice, { pieces: length }) / length);
 }
 
-/** Returns what was paid for all items and is added to that: as sent or, if each title says what was paid, their sum. */
-function findCostsOfAll(items: readonly Appraisal[], { cost, extraCost }: Pick<AdviceTerms, 'cost' | 'extraCost'>) {
-  const [item, ...others] = items;
-  if (item && others.length === 0) return findCosts(item, { extraCost });
-  const paidAmounts = items.flatMap((paidItem) => findPaid(findCosts(paidItem, {})) ?? []);
-  return { cost: cost ?? (paidAmounts.length === items.length ? sumOf(paidAmounts) : undefined), extraCost };
+/** Returns what was paid for all items, if it is known of each, and is added to that: as sent or as their titles say. */
+function findCostsOfAll(items: readonly Appraisal[], sentTerms: Pick<AdviceTerms, 'extraCost'>) {
+  const costs = items.map((item) => findCosts(item, {}));
+  const paidAmounts = costs.flatMap(({ cost }) => cost ?? []);
+  const titlesExtra = sumOf(costs.map(({ cost = 0, extraCost }) => computeExtraCost(extraCost, cost)));
+  return {
+    cost: paidAmounts.length === items.length ? roundToCent(sumOf(paidAmounts)) : undefined,
+    extraCost: sentTerms.extraCost ?? toExtraCost(titlesExtra),
+  };
 }
 
 type OfferedItem = Pick<ItemAnswer, (typeof SHARED_MEMBERS)[number]>;
@@ -214,7 +233,7 @@ function joinItems(answers: readonly OfferedItem[], { item: firstItem }: Offered
   const isOfOneBrand = answers.every(({ item }) => item.brand?.slug === firstItem.brand?.slug);
   const isInOneCondition = answers.every(({ item }) => item.condition === firstItem.condition);
   return {
-    ...omit(firstItem, 'model'),
+    ...omit(firstItem, 'model', 'extraCost'),
     brand: isOfOneBrand ? firstItem.brand : null,
     condition: isInOneCondition ? firstItem.condition : null,
     takenFor: `Bundle of ${answers.length}: ${answers.map(nameItem).join(', ')}`,
@@ -225,7 +244,7 @@ function joinItems(answers: readonly OfferedItem[], { item: firstItem }: Offered
 function joinAnswers(
   { pricing }: Context,
   answers: readonly OfferedItem[],
-  { offered, shareOfSum }: { readonly offered: number; readonly shareOfSum: number },
+  { offered, shareOfSum, extraCost }: Readonly<Record<'offered' | 'shareOfSum' | 'extraCost', number>>,
 ): Omit<OfferAnswer, 'reply'> {
   const weakest = findWeakest(answers);
   if (answers.length === 1) return weakest;
@@ -235,7 +254,7 @@ function joinAnswers(
   const leastPrices = answers.map(({ estimate, atLeast = 0 }) => estimate?.priceLow ?? atLeast);
   return {
     items: answers.flatMap(({ item: { takenFor }, estimate }) => (estimate ? { takenFor, ...toRange(estimate) } : [])),
-    item: joinItems(answers, answers[0] ?? weakest),
+    item: { ...joinItems(answers, answers[0] ?? weakest), ...(extraCost > 0 && { extraCost }) },
     ...(estimate ? { estimate } : { atLeast: sumOf(leastPrices) }),
     quantity: answers.length,
     ...(estimate && { shareBelow: computeShareBelow(pricing.effects, estimate, offered) }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { offer } from '../../src/index.ts';
 import { shareService } from '../support/service.ts';
 
 describe('GET /api/public/offer', () => {
@@ -32,6 +33,94 @@ describe('GET /api/public/offer', () => {
     const { profit, net } = (await bundle('Gap jeans paid $5;Nike hoodie paid $8')).body.reply;
     assert.equal(profit, Math.round(100 * (net - 13)) / 100);
     assert.equal((await bundle('Gap jeans paid $5;Nike hoodie')).body.reply.profit, undefined);
+  });
+
+  const PAID_TITLES = ['Gap jeans, paid $5 + $2 shipping', 'Coach bag, paid $15 + $2 shipping'];
+
+  for (const { titles = PAID_TITLES, separator = '; ', fields, paid } of [
+    { fields: '', paid: 24 },
+    { fields: 'extraCost=3', paid: 23 },
+    { fields: 'extraCost=10%25', paid: 22 },
+    { fields: 'extraCost=0', paid: 20 },
+    { fields: 'cost=30', paid: 34 },
+    { fields: 'cost=30&extraCost=3', paid: 33 },
+    { fields: 'cost=0', paid: 4 },
+    { titles: ['Gap jeans, paid $5 + 20% premium', 'Coach bag, paid $15'], fields: '', paid: 21 },
+    { titles: ['Gap jeans, paid $5 + $2 shipping', 'Coach bag'], fields: '', paid: undefined },
+    { titles: ['Gap jeans, paid $5 + $2 shipping', 'Coach bag'], fields: 'cost=10', paid: 12 },
+    { fields: 'condition=Poor', paid: 24 },
+    { fields: 'gender=men', paid: 24 },
+    { titles: ['jeans', 'coat'], separator: ' and ', fields: 'brand=Gap', paid: undefined },
+    { fields: 'category=jacket&minProfit=80', paid: 24 },
+  ]) {
+    it(`answers alike about several, by items and by a title: ${titles.join('; ')} ${fields}`, async () => {
+      const askAll = (name: string, text: string) =>
+        ask(`listPrice=100&offered=60&${fields}&${name}=${encodeURIComponent(text)}`);
+      const [{ body }, byTitle] = [
+        await askAll('items', titles.join(';')),
+        await askAll('title', titles.join(separator)),
+      ];
+      assert.deepEqual(body, byTitle.body);
+      const { net, profit } = body.reply;
+      assert.equal(profit, paid && Math.round(100 * (net - paid)) / 100);
+      // Each is priced as it is alone.
+      const description = fields.replace(/\b(cost|extraCost|minProfit)=[^&]*/g, '');
+      for (const [index, title] of titles.entries()) {
+        const query = `${description}&title=${encodeURIComponent(title)}`;
+        const { estimate } = (await service().ask(`/api/public/appraise?${query}`)).body;
+        assert.equal(body.items[index].price, estimate.price, title);
+      }
+    });
+  }
+
+  it('tells what is added to the cost of all, and nothing of what a 0 clears, as of one', async () => {
+    const extraOf = async (title: string, fields: string) =>
+      (await ask(`listPrice=100&offered=60&title=${encodeURIComponent(title)}&${fields}`)).body.item.extraCost;
+    for (const [titles, extraCost] of [
+      [PAID_TITLES.slice(0, 1), 2],
+      [PAID_TITLES, 4],
+    ] as const) {
+      assert.equal(await extraOf(titles.join('; '), ''), extraCost);
+      assert.equal(await extraOf(titles.join('; '), 'extraCost=3'), 3);
+      assert.equal(await extraOf(titles.join('; '), 'extraCost=0'), undefined);
+    }
+  });
+
+  it('prices each of several by its own fields, and by those of all where it has none', () => {
+    const terms = { listPrice: 100, offered: 60, condition: 'Poor' } as const;
+    const priceAlone = (item: object) => offer({ ...terms, ...item }).estimate?.price;
+    const items = [
+      { title: 'Gap jeans', condition: 'New with tags' },
+      { title: 'Coach bag', comps: [{ price: 40 }, { price: 42 }] },
+      { brand: 'Nike', category: 'hoodie' },
+    ];
+    const answer = offer({ ...terms, items });
+    assert.deepEqual(
+      answer.items?.map(({ price }) => price),
+      items.map(priceAlone),
+    );
+  });
+
+  it('says what the guess about one of several does', () => {
+    const items = [{ title: 'Gap jeans', guess: 40 }, { title: 'Coach bag' }];
+    const { caveats } = offer({ listPrice: 100, offered: 60, items });
+    assert.ok(caveats.some(({ text }) => text === 'Gap women’s jeans: With your $40: $27 together.'));
+  });
+
+  it('refuses comparables and a guess beside several items, which may have their own', async () => {
+    for (const items of ['title', 'items'].map((name) => `${name}=Gap+jeans;Coach+bag`)) {
+      for (const [parameter, value] of Object.entries({ comps: '40,42', guess: '40' })) {
+        const { body } = await ask(`listPrice=100&offered=60&${items}&${parameter}=${value}`);
+        assert.deepEqual([body.status, body.parameter], [400, parameter]);
+        assert.match(body.detail, /^\w+: for which of the 2 items\? /);
+      }
+    }
+  });
+
+  it('names the item at fault, if it has a title', () => {
+    const askWith = (item: object) => offer({ listPrice: 100, offered: 60, items: [{ title: 'Coach bag' }, item] });
+    assert.throws(() => askWith({ brand: 'Gap', category: 'bagg' }), /: category "bagg" names/);
+    assert.throws(() => askWith({ title: 'Gap jeans', category: 'bagg' }), /: Gap jeans: category "bagg" names/);
   });
 
   it('names the sale one by one of a lot whose sale as one loses, as the price of what was paid does', async () => {

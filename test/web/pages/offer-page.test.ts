@@ -99,6 +99,18 @@ describe('GET /offer', () => {
       status: 422,
       message: /do not price replicas/,
     },
+    {
+      name: 'sales that may be of either item, next to their field',
+      query: '?title=Gap+jeans+and+Coach+bag&listPrice=100&offered=60&comps=40,42',
+      status: 400,
+      message: /id="offer-comps-error" role="alert">comps: for which of the 2 items\?/,
+    },
+    {
+      name: 'a guess that may be of either item',
+      query: '?title=Gap+jeans+and+Coach+bag&listPrice=100&offered=60&guess=40',
+      status: 400,
+      message: /role="alert">guess: for which of the 2 items\?/,
+    },
   ]) {
     it(`refuses ${name}`, async () => {
       const answer = await askWith(query);

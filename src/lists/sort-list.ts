@@ -40,7 +40,7 @@ export function findRowAmount(row: ListRow): number | undefined {
   return isMine(row) ? amounts.net : answer.verdict && amounts.profit;
 }
 
-const findRowCost = (row: ListRow): number | undefined => (isPricedRow(row) ? row.outcome.appraisal.cost : undefined);
+const findRowPaid = (row: ListRow): number | undefined => (isPricedRow(row) ? row.outcome.amounts.paid : undefined);
 
 /** Sorts a list's rows by what to do with them, each into one group, and sums them up in US dollars. */
 export function sortList(allRows: readonly ListRow[]) {
@@ -63,7 +63,7 @@ export function sortList(allRows: readonly ListRow[]) {
     usualTotal: usualTotal.total(),
     /** How many single items those are, with those of lots and those without a price. */
     itemCount: sumOf(pieceCounts),
-    boughtTotals: sumBoughtRows(ownRows.filter((row) => isInSum(row) && findRowCost(row) !== undefined)),
+    boughtTotals: sumBoughtRows(ownRows.filter((row) => isInSum(row) && findRowPaid(row) !== undefined)),
     /** Marketplaces where the rows sell. */
     marketplaces: new Set(saleRows.filter(isPricedRow).flatMap((row) => row.outcome.answer.sale?.marketplace ?? [])),
   };
@@ -81,12 +81,11 @@ function sumBuyRows(rows: readonly ListRow[]) {
   return { rowCount: rows.length, sureCount, cost, profit, net: roundToCent(cost + profit) };
 }
 
-/** Sums up the owner's rows of which the cost is known. */
+/** Sums up the owner's rows of which it is known what was paid. */
 function sumBoughtRows(rows: readonly ListRow[]) {
-  const costs = rows.filter(isPricedRow).map(({ outcome }) => outcome.saleCount * (outcome.appraisal.cost ?? 0));
-  const cost = roundToCent(sumOf(costs));
+  const paid = roundToCent(sumOf(rows.map((row) => findRowPaid(row) ?? 0)));
   const net = sumRows(rows);
-  return { rowCount: rows.length, net, cost, profit: roundToCent(net - cost) };
+  return { rowCount: rows.length, net, paid, profit: roundToCent(net - paid) };
 }
 
 export const findRowCall = (row: ListRow) => (isPricedRow(row) ? row.outcome.answer.verdict?.call : undefined);

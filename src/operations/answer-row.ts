@@ -74,9 +74,9 @@ export function answerRow(
   };
   const termsOfState = isForSale ? { ...terms, daysListed: listingAge.days } : omit(terms, 'marketplace');
   const { answer: itemAnswer, advice } = answerWithAdvice(parts, appraisal, termsOfState);
-  const pastSale = isForSale
-    ? undefined
-    : findPastSale(parts, advice.goods, row, findPaid(findCosts(appraisal, terms)));
+  const paidForOne = findPaid(findCosts(appraisal, terms));
+  const paid = paidForOne && roundToCent(paidForOne * countRowSales(row));
+  const pastSale = isForSale ? undefined : findPastSale(parts, advice.goods, row, paid);
   const answer: ItemAnswer = isForSale
     ? itemAnswer
     : { ...omit(itemAnswer, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...(pastSale && pick(pastSale, 'sale')) };
@@ -89,14 +89,19 @@ export function answerRow(
     fieldProblems: [...appraisedRow.fieldProblems, ...compact<Problem>(listingAge.problem, pastSale?.problem)],
     equalItems,
     // What is asked, kept and left is of one; a past sale is that of all.
-    ...sumRow(answer, quantity * equalItems.price, isForSale ? quantity : 1, netAtListPrice),
+    ...sumRow(answer, { price: quantity * equalItems.price, paid }, isForSale ? quantity : 1, netAtListPrice),
     answer,
     advice,
   };
 }
 
 /** Sums up all items of a row, whose answer is about one of its `saleCount` sales. */
-function sumRow(answer: ItemAnswer, price: number, saleCount: number, netAtListPrice: number | undefined) {
+function sumRow(
+  answer: ItemAnswer,
+  amountsOfAll: { readonly price: number; readonly paid: number | undefined },
+  saleCount: number,
+  netAtListPrice: number | undefined,
+) {
   const { item, verdict } = answer;
   const { net, profit: profitAtOurs } = flattenAnswer(answer);
   // How much less is kept at the owner's price than at ours, if they ask less.
@@ -111,7 +116,7 @@ function sumRow(answer: ItemAnswer, price: number, saleCount: number, netAtListP
     profit,
     /** Of all its items, US dollars. What is kept is rounded down, so that rows add up. */
     amounts: {
-      price,
+      ...amountsOfAll,
       tag: askingPrice && roundToCent(saleCount * (askingPrice + extraCost)),
       /** For a lot, if sold as its call advises; at the owner's price if that is lower than ours. */
       net: sumRoundedDown(net && net - shortfall),
@@ -140,7 +145,10 @@ function createEqualItems({ effects }: Pricing, appraisal: Appraisal, quantity: 
   };
 }
 
-/** Returns what the seller kept of a past sale, work not counted, and the problem if its marketplace is unknown. */
+/**
+ * Returns what the seller kept of a past sale, work not counted, after what was `paid` in all, and the problem if its
+ * marketplace is unknown.
+ */
 function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, row: RowFields, paid?: number) {
   const { soldPrice, soldAt, fees } = row;
   if (soldPrice === undefined) return undefined;
@@ -148,7 +156,7 @@ function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, 
   const marketplace = knownMarketplace ?? parts.marketplace;
   const { net: netAfterFees = soldPrice } = computePayout(marketplace, { ...toSale(goods, parts), price: soldPrice });
   const net = fees === undefined ? netAfterFees : roundToCent(soldPrice - fees);
-  const profit = paid === undefined ? undefined : roundToCent(net - paid * countRowSales(row));
+  const profit = paid === undefined ? undefined : roundToCent(net - paid);
   return {
     sale: { marketplace: marketplace.id, net, ...omitUndefined({ profit }) },
     problem: knownMarketplace

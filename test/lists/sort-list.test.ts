@@ -68,7 +68,7 @@ it('sums are those of the rows, to the dollar, and what is paid is subtracted fr
   assert.deepEqual(boughtTotals, {
     rowCount: 1,
     net: findRowAmount(tabby),
-    cost: 40.5,
+    paid: 40.5,
     profit: (findRowAmount(tabby) ?? 0) - 40.5,
   });
   assert.deepEqual([[...marketplaces], usualTotal.quantity, itemCount], [['poshmark'], 2, 3]);
@@ -82,14 +82,14 @@ it('the cost of a row is that of all that its owner bought at that price', async
     // Its net is unknown until it is known to be real.
     'Chanel flap bag,900,300,1',
   );
-  assert.deepEqual([boughtTotals.rowCount, boughtTotals.cost, itemCount], [2, 92, 7]);
+  assert.deepEqual([boughtTotals.rowCount, boughtTotals.paid, itemCount], [2, 92, 7]);
   assert.equal(boughtTotals.profit, boughtTotals.net - 92);
 });
 
 it('a title says what was paid as a column does, and whose its price is', async () => {
   const byTitle = await sortLines('title,price', '"Coach Tabby 26, paid $40",150');
   const byColumn = await sortLines('title,price,cost', 'Coach Tabby 26,150,40');
-  assert.equal(byColumn.boughtTotals.cost, 40);
+  assert.equal(byColumn.boughtTotals.paid, 40);
   assert.deepEqual(byTitle.boughtTotals, byColumn.boughtTotals);
   assert.deepEqual([...byTitle.groups.keys()], ['mine']);
 });

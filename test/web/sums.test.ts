@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { usd } from '../../src/base/text.ts';
-import { appraise } from '../../src/index.ts';
+import { roundToCent, sumOf } from '../../src/base/values.ts';
+import { appraise, type ItemAnswer } from '../../src/index.ts';
 import { call } from '../mcp/support.ts';
 import { amountOf, amountsIn, decodeReferences, sharePages, visibleTextOf } from '../support/pages.ts';
 
@@ -73,6 +74,32 @@ it('a sheet of what was bought is told what was paid and is left, and never to b
   assert.doesNotMatch(page, /to buy<|Buy all/);
   const [, kept, paid, profit] = /kept (\$[\d,]+), paid (\$[\d,]+), profit (\$[\d,]+)\./.exec(page) ?? [];
   assert.deepEqual([amountOf(paid), amountOf(profit)], [21, amountOf(kept) - 21]);
+});
+
+it('what a list says was paid and is left is the sum of its rows in JSON, with what was added to costs', async () => {
+  const items = [
+    { title: 'Gap jeans', cost: 5, extraCost: 3, listPrice: 20 },
+    { title: 'Coach bag', cost: 20, extraCost: '50%', listPrice: 70 },
+    { title: 'Nike hoodie, paid $4 + $2 shipping', listPrice: 60 },
+    { title: 'Zara dress', cost: 4, extraCost: 1.5, listPrice: 60, quantity: 2 },
+    { title: 'Gap tees x3', cost: 6, extraCost: 3, listPrice: 90 },
+  ];
+  const columns = ['title', 'cost', 'extraCost', 'listPrice', 'quantity'] as const;
+  const lines = items.map((item) =>
+    columns.map((name) => `"${{ quantity: '', cost: '', extraCost: '', ...item }[name]}"`),
+  );
+  const file = new Blob([[columns, ...lines].join('\n')]);
+  const page = decodeReferences((await listAt({ file })).text);
+  const { body } = await service().ask('/api/public/appraise', { body: { items } });
+  const sales = body.items.map(({ oneByOne, sale }: ItemAnswer) => oneByOne ?? sale);
+  const paidByRow = sales.map(({ net, profit }: { net: number; profit: number }) => roundToCent(net - profit));
+  assert.deepEqual(
+    paidByRow.toSorted((a: number, b: number) => a - b),
+    amountsIn(page, /Paid (\$\d+(?:\.\d+)?)/g).toSorted((a, b) => a - b),
+  );
+  const [, kept, paid, profit] = /kept (\$[\d,]+), paid (\$[\d.]+), profit (\$[\d.]+)\./.exec(page) ?? [];
+  assert.equal(amountOf(paid), sumOf(paidByRow));
+  assert.equal(amountOf(profit), roundToCent(amountOf(kept) - sumOf(paidByRow)));
 });
 
 it('kinds to choose from say for whom a price is, if not for those of the first', async () => {

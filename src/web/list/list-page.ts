@@ -286,10 +286,10 @@ ${
 }
 
 /** Returns the result of the items whose cost is known: `The 5 with a cost: kept $140, paid $19, profit $121.` */
-function costResultInWords({ rowCount, net, cost, profit }: SortedList['boughtTotals']): string {
+function costResultInWords({ rowCount, net, paid, profit }: SortedList['boughtTotals']): string {
   if (rowCount === 0) return '';
   const resultText = profit < 0 ? `loss ${plainDollars(-profit)}` : `profit ${plainDollars(profit)}`;
-  return `The ${rowCount} with a cost: kept ${usd(net)}, paid ${plainDollars(cost)}, ${resultText}.`;
+  return `The ${rowCount} with a cost: kept ${usd(net)}, paid ${plainDollars(paid)}, ${resultText}.`;
 }
 
 const findPricedRowsForSale = (groups: SortedList['groups']) =>

@@ -168,7 +168,7 @@ function renderRowAmount(row: PricedRow): MarkupValue {
 /** Returns the numbers behind a row: `2 tags of $14, usual 2 × $39 = $78.` */
 function factsInWords(site: Site, row: PricedRow, group: ListGroup, marketplaceId: string): string {
   const { fields, outcome } = row;
-  const { appraisal, answer, equalItems, advice } = outcome;
+  const { appraisal, answer, equalItems, amounts, advice } = outcome;
   const { verdict, limits, sale, plan } = answer;
   const isToBuy = group === 'buy';
   const payUpTo = isToBuy && verdict?.call !== 'buy' && !equalItems.isCopied ? Math.floor(limits?.payUpTo ?? 0) : 0;
@@ -185,7 +185,7 @@ function factsInWords(site: Site, row: PricedRow, group: ListGroup, marketplaceI
     equalItems.mayBringMore &&
       !equalItems.isCopied &&
       `${rarityInWords(appraisal)} At least ${usd(equalItems.priceLow)}`,
-    appraisal.cost !== undefined && `Paid ${plainDollars(appraisal.cost)}`,
+    amounts.paid !== undefined && `Paid ${plainDollars(amounts.paid)}`,
     payUpTo > 0 && `Up to ${usd(payUpTo)}`,
     sale && sale.marketplace !== marketplaceId && `On ${findMarketplaceName(site, sale.marketplace)}`,
   );

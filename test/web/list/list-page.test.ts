@@ -56,13 +56,15 @@ describe('sums that a page shows', () => {
   });
 
   it('of what to buy are what is kept and paid', async () => {
-    const page = decodeReferences((await listAt({ list: 'coach tabby 26 $60\nlevis 501 x2 $4.50' })).text);
+    const page = decodeReferences(
+      (await listAt({ list: 'coach tabby 26 $60 + $9 shipping\nlevis 501 x2 $4.50' })).text,
+    );
     const [profit = 0, kept, paid = 0] = [
       /<span>(\$[\d,]+)<\/span> <small>profit/g,
       /You keep (\$[\d.,]+)/g,
       /and pay (\$[\d.,]+)/g,
     ].map((pattern) => amountsIn(page, pattern)[0]);
-    assert.deepEqual([paid, kept], [69, profit + 69]);
+    assert.deepEqual([paid, kept], [78, profit + 78]);
     assert.match(page, /Buy these 2</);
     assert.equal(sumOf(rowAmounts(groupIn(page, 'buy'))), profit);
   });

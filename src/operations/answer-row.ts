@@ -88,6 +88,7 @@ export function answerRow(
     /** Problems of the fields that are not used for its price or its plan. */
     fieldProblems: [...appraisedRow.fieldProblems, ...compact<Problem>(listingAge.problem, pastSale?.problem)],
     equalItems,
+    daysListed: listingAge.days,
     // What is asked, kept and left is of one; a past sale is that of all.
     ...sumRow(answer, { price: quantity * equalItems.price, paid }, isForSale ? quantity : 1, netAtListPrice),
     answer,
@@ -194,12 +195,15 @@ function sumEqualItems({ answer, amounts, saleCount }: RowOutcome): Pick<ItemAns
 /** Returns how many sales a row takes: one for a lot. Its amounts are for each. */
 const countRowSales = ({ lot, quantity }: Pick<RowFields, 'lot' | 'quantity'>): number => (lot ? 1 : quantity);
 
-const ROW_AMOUNTS = ['askingPrice', 'listPrice', 'cost', 'floor'] as const;
+const ROW_AMOUNTS = ['askingPrice', 'listPrice', 'cost', 'extraCost', 'floor'] as const;
 type RowAmounts = { readonly [Name in (typeof ROW_AMOUNTS)[number]]?: number };
 
+/** Returns the changed amounts of a row in dollars; an extra cost may be a share. */
 function mapAmounts(row: Pick<RowFields, keyof RowAmounts>, change: (amount: number) => number): RowAmounts {
-  const amounts = ROW_AMOUNTS.flatMap((name) => Object.entries<number>(omitUndefined(pick(row, name))));
-  return Object.fromEntries(amounts.map(([name, amount]) => [name, roundToCent(change(amount))]));
+  const amounts = ROW_AMOUNTS.map((name) => [name, row[name]] as const);
+  return Object.fromEntries(
+    amounts.flatMap(([name, amount]) => (typeof amount === 'number' ? [[name, roundToCent(change(amount))]] : [])),
+  );
 }
 
 /** Says how amounts for all pieces divide: `$30 is for all 3: $10 each.` Returns '' without any. */
@@ -212,7 +216,7 @@ function amountsPerPieceInWords(amounts: RowAmounts, pieces: number): string {
 }
 
 /** Returns a row with its amounts for one item. */
-export const splitAmounts = (row: RowFields): RowFields => ({
+export const splitAmounts = <Row extends Pick<RowFields, keyof RowAmounts | 'lot'>>(row: Row): Row => ({
   ...row,
   ...mapAmounts(row, (amount) => amount / (row.lot?.pieces ?? 1)),
 });

@@ -47,10 +47,6 @@ export const listingPath = (
   { setByFields, title: { text }, garment }: Appraisal,
 ): string => (text === '' ? pricePath(pricing, garment) : appraisePath(text, setByFields));
 
-/** Returns the path of the page that answers an offer for a listing. */
-export const offerPath = ({ setByFields }: Appraisal, { title, ...terms }: PageAddress['fields']): string =>
-  withQuery(PAGE_PATHS.offer, { title, ...setByFields, ...terms });
-
 /** Returns the path of a title's page, with `fields` of the item. */
 export const appraisePath = (title: string, fields?: PageAddress['fields']): string =>
   withQuery(PAGE_PATHS.appraise, { title, ...fields });

@@ -1,18 +1,20 @@
 import type { Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { joinTexts } from '../base/text.ts';
-import { pick } from '../base/values.ts';
+import { pick, roundToCent } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import { createFieldReader } from '../http/read-query.ts';
+import type { PricedRow } from '../lists/sort-list.ts';
 import { extraAmountInWords } from '../money/money-text.ts';
 import type { Marketplace } from '../money/schema.ts';
+import { splitAmounts } from '../operations/answer-row.ts';
 import { requireAppraisal, resolveSeller, resolveTerms } from '../operations/appraise-item.ts';
 import { formatComps } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { unknownNamesInWords } from '../present/caveats.ts';
-import { answerWithAdvice, type Include } from '../present/item-answer.ts';
-import { formatAddress, PAGE_PATHS, type PageAddress, priceAddress } from '../present/page-paths.ts';
+import { answerWithAdvice, type Include, type ItemAnswer } from '../present/item-answer.ts';
+import { formatAddress, PAGE_PATHS, type PageAddress, priceAddress, withQuery } from '../present/page-paths.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { typeset } from './markup.ts';
@@ -24,9 +26,11 @@ const CHOICE_FIELDS = pick(
   'askingPrice',
   'listPrice',
   'daysListed',
+  'floor',
   'cost',
   'extraCost',
   'comps',
+  'guess',
   'marketplace',
   'minProfit',
   'shippingLabel',
@@ -63,22 +67,29 @@ export function toPageAnswer(
   const { daysListed = choice.listPrice === undefined ? undefined : 0 } = choice;
   const terms = resolveTerms(site, { ...choice, daysListed, include: [...CARD_INCLUDES, ...include] });
   const answerParts = answerWithAdvice(site, appraisal, terms);
-  const { text, money } = appraisal.title;
-  const { unusedMoney, textWithoutMoney, extra } = money;
-  // The field of an extra cost takes dollars or a share.
-  const isExtraInTitle = choice.extraCost === undefined && extra?.dollars !== undefined && extra.share !== undefined;
-  // Amounts have their own fields, unless the title has others too.
-  const titleText = unusedMoney.length === 0 && textWithoutMoney !== '' && !isExtraInTitle ? textWithoutMoney : text;
-  const shownTitle = text === '' ? undefined : titleText;
-  const { askingPrice, listPrice } = answerParts.answer.item;
-  const titleExtra = isExtraInTitle ? undefined : (extra?.dollars ?? (extra && extraAmountInWords(extra)));
-  const extraCost = choice.extraCost ?? titleExtra;
-  const fullChoice = { ...choice, askingPrice, listPrice, cost: appraisal.cost, extraCost };
+  const { shownTitle, fullChoice } = moveAmounts(appraisal, answerParts.answer, choice);
+  const { askingPrice, listPrice } = fullChoice;
   const addressWith = (changes: ItemChoice = {}) =>
     findAddress(site.pricing, appraisal, shownTitle, { ...fullChoice, ...changes });
   const pathWith = (changes: ItemChoice) => formatAddress(addressWith(changes));
   const shownPrice = askingPrice ?? listPrice;
   return { ...answerParts, appraisal, shownTitle, choice: fullChoice, shownPrice, address: addressWith(), pathWith };
+}
+
+/** Returns the title without amounts that have their own fields, or undefined without one, and the choice with them. */
+function moveAmounts({ title, cost }: Appraisal, { item }: ItemAnswer, choice: Choice) {
+  const { text, money } = title;
+  const { unusedMoney, textWithoutMoney, extra } = money;
+  // The field of an extra cost takes dollars or a share.
+  const isExtraInTitle = choice.extraCost === undefined && extra?.dollars !== undefined && extra.share !== undefined;
+  // They stay if the title has others too.
+  const titleText = unusedMoney.length === 0 && textWithoutMoney !== '' && !isExtraInTitle ? textWithoutMoney : text;
+  const titleExtra = isExtraInTitle ? undefined : (extra?.dollars ?? (extra && extraAmountInWords(extra)));
+  const extraCost = choice.extraCost ?? titleExtra;
+  return {
+    shownTitle: text === '' ? undefined : titleText,
+    fullChoice: { ...choice, ...pick(item, 'askingPrice', 'listPrice'), cost, extraCost },
+  };
 }
 
 /** True if no price must come first, because copies are common and the tag isn't too high anyway. */
@@ -119,18 +130,55 @@ function findAddress(
 
 /** Adds the purpose, the amounts and the visitor's evidence to the fields of an address. */
 export function addChoice({ path, fields }: PageAddress, choice: Choice): PageAddress {
-  const { purpose, askingPrice, listPrice, daysListed, cost, extraCost, comps } = choice;
+  const { purpose, askingPrice, listPrice, daysListed } = choice;
   const isSelling = purpose === 'sell' || (purpose === undefined && (listPrice ?? daysListed) !== undefined);
   const priceFields = isSelling
     ? { listPrice: listPrice ?? askingPrice, daysListed }
     : { askingPrice: askingPrice ?? listPrice };
-  const costFields = { cost, extraCost, comps: comps && formatComps(comps) };
-  return { path, fields: { ...fields, purpose, ...priceFields, ...costFields } };
+  return { path, fields: { ...fields, purpose, ...priceFields, ...toTermFields(choice) } };
 }
 
-/** Returns the path of the answer to another title with the same choice, but for what was seen sold of this one. */
+/** Returns what both an answer and one to an offer go by, whatever is asked. */
+const toTermFields = ({ cost, extraCost, floor, comps, guess }: Choice) => ({
+  cost,
+  extraCost,
+  floor,
+  comps: comps && formatComps(comps),
+  guess,
+});
+
+/** Returns the path of the answer to an offer for an item, by all that its seller chose. */
+export function findOfferPath(appraisal: Appraisal, choice: Choice, title = itemsInWords(appraisal)): string {
+  const saleFields = pick(choice, 'listPrice', 'daysListed', 'marketplace', 'shippingLabel');
+  return withQuery(PAGE_PATHS.offer, { title, ...appraisal.setByFields, ...saleFields, ...toTermFields(choice) });
+}
+
+/** Returns the paths of the answers about a row for sale and about an offer for it; of a lot, for one of its pieces. */
+export function findRowPaths({ pricing }: Site, { fields, outcome }: PricedRow) {
+  const { appraisal, answer, daysListed } = outcome;
+  const { lot, comps, guess } = fields;
+  // Evidence of a lot moves the price of a piece by the same factor.
+  const shareOfPiece = lot && appraisal.lot ? appraisal.lot.each.price / appraisal.estimate.price : 1;
+  const toPiece = (price: number) => roundToCent(shareOfPiece * price);
+  const { shownTitle, fullChoice } = moveAmounts(appraisal, answer, {
+    ...pick(fields, 'floor', 'extraCost'),
+    // A price of its owner's says it too.
+    purpose: fields.purpose ?? (answer.item.listPrice === undefined && answer.purpose === 'sell' ? 'sell' : undefined),
+    comps: comps?.map((comp) => ({ ...comp, price: toPiece(comp.price) })),
+    guess: guess && toPiece(guess),
+    daysListed,
+    marketplace: answer.sale?.marketplace,
+  });
+  const choice = splitAmounts({ ...fullChoice, lot });
+  return {
+    answerPath: formatAddress(findAddress(pricing, appraisal, shownTitle, choice)),
+    offerPath: findOfferPath(appraisal, choice, shownTitle),
+  };
+}
+
+/** Returns the path of the answer to another title with the same choice, but for the evidence of this one. */
 export const otherTitlePath = (fields: PageAddress['fields'], choice: Choice): string =>
-  formatAddress(addChoice({ path: PAGE_PATHS.appraise, fields }, { ...choice, comps: undefined }));
+  formatAddress(addChoice({ path: PAGE_PATHS.appraise, fields }, { ...choice, comps: undefined, guess: undefined }));
 
 /** Returns why there is no price, for people rather than programs. */
 export const refusalInWords = ({ code, message }: Pick<Problem, 'code' | 'message'>, title = ''): string =>

@@ -58,6 +58,18 @@ it('each status that we do not know is described once, and none after the first 
   assert.deepEqual(statuses.filter(isDescribed), []);
 });
 
+it('for a buyer, the price of an owner’s list is what another asks', () => {
+  const ownersLayout = findLayout(['title', 'list price', 'cost', 'purpose']) ?? assert.fail();
+  const readPrices = (purpose: string) => {
+    const cells = readCellsByRole(['Gap jeans', '8', '', purpose], ownersLayout);
+    const { askingPrice, listPrice } = readRow(BASE_LEXICON, cells, ownersLayout)[0].fields;
+    return { askingPrice, listPrice };
+  };
+  for (const purpose of ['resell', 'wear'])
+    assert.deepEqual(readPrices(purpose), { askingPrice: 8, listPrice: undefined }, purpose);
+  assert.deepEqual(readPrices('sell'), { askingPrice: undefined, listPrice: 8 });
+});
+
 it('costs of a bundle are told apart', () => {
   assert.deepEqual([readCosts('$7.00, $8.00'), readCosts('$1,200'), readCosts('free')], [[7, 8], [1200], []]);
 });

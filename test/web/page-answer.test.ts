@@ -58,7 +58,8 @@ describe('the links of an answer', () => {
       'title=Coach+Tabby+26+$80+%2B+$9+shipping+%2B+10%25+premium',
       'title=Coach+Tabby+26+$80+%2B+$9+shipping+%2B+10%25+premium&extraCost=4',
       'title=Coach+Tabby+26,+paid+$60+%2B+$9+shipping+%2B+10%25+tax',
-      'title=Coach+Tabby+26&listPrice=200',
+      'title=Coach+Tabby+26&listPrice=200&floor=190&guess=150',
+      'title=wool+peacoat+vintage&askingPrice=20&guess=150',
       'title=Gap+jeans+$30&listPrice=60',
       'title=Gap+jeans&daysListed=45',
       'title=Coach+Tabby+26&cost=60&askingPrice=200',
@@ -82,7 +83,8 @@ describe('the links of an answer', () => {
   });
 
   it('keep all that an offer is judged by', async () => {
-    const terms = 'listPrice=200&marketplace=ebay&cost=60&extraCost=9&daysListed=40&shippingLabel=9&comps=150%3B+180';
+    const terms =
+      'listPrice=200&marketplace=ebay&cost=60&extraCost=9&daysListed=40&shippingLabel=9&comps=150%3B+180&guess=170&floor=120';
     const page = await pageAt(`/appraise?title=Coach+Tabby+26&${terms}&purpose=sell`);
     const [, link] = /href="[/]offer[?]([^"]*)"/.exec(page) ?? [];
     const fieldsIn = (query?: string) => [...new URLSearchParams(query)].sort();

@@ -1,6 +1,5 @@
 import { Problem } from '../../base/problem.ts';
 import { capitalize, compact, joinTexts, plainDollars, shorten, truncate, usd, wholeDollars } from '../../base/text.ts';
-import { pick } from '../../base/values.ts';
 import { fold } from '../../catalog/normalize.ts';
 import { type ListRow, pickRowCaveats } from '../../lists/answer-list.ts';
 import { formatItemLine } from '../../lists/items-of-lines.ts';
@@ -18,9 +17,9 @@ import { type RowFields, splitAmounts } from '../../operations/answer-row.ts';
 import { findMarketplaceName } from '../../present/answer-lines.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
-import { listingPath, offerPath, withQuery } from '../../present/page-paths.ts';
+import { listingPath } from '../../present/page-paths.ts';
 import { glyph, html, listEntry, type Markup, type MarkupValue, softText } from '../markup.ts';
-import { nameUnknownWords, refusalInWords } from '../page-answer.ts';
+import { findRowPaths, nameUnknownWords, refusalInWords } from '../page-answer.ts';
 import { renderDrawing, type Site } from '../page-frame.ts';
 import { renderDollarInput } from '../parts/form-fields.ts';
 import shownCaveats from '../shown-caveats.json' with { type: 'json' };
@@ -135,11 +134,16 @@ function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketpla
     row.remark,
     row.repeatedLine !== undefined && 'Listed twice.',
   );
+  const { answerPath, offerPath } = findRowPaths(site, row);
   const facts =
-    group === 'sold' ? saleInWords(row) : html`${renderOfferLink(row)}${factsInWords(site, row, group, marketplaceId)}`;
+    group === 'sold'
+      ? saleInWords(row)
+      : html`${renderAsk(row, offerPath)}${factsInWords(site, row, group, marketplaceId)}`;
   const question = findRowQuestion(row);
+  const title = formatRowTitle(row.fields);
   return listEntry({
-    ...findRowLink(site, row),
+    name: (row.fields.title === title && appraisal.title.money.textWithoutMoney) || title,
+    path: row.state ? listingPath(site.pricing, appraisal) : answerPath,
     drawing: renderDrawing(site, appraisal.garment.category),
     details: html`${softText(html`${isForSale && renderCall(row)} ${facts} ${remarks}`)}${question && renderRowQuestion(row, question)}`,
     amount: renderRowAmount(row),
@@ -209,29 +213,12 @@ function saleInWords({ state, fields, outcome }: PricedRow): string {
   return `Sold for ${plainDollars(soldPrice)}: ${resultText}.`;
 }
 
-function findRowLink(site: Site, { state, fields, outcome: { appraisal } }: PricedRow) {
-  const title = formatRowTitle(fields);
-  const path = listingPath(site.pricing, appraisal);
-  const terms = pick(splitAmounts(fields), 'askingPrice', 'listPrice', 'daysListed', 'cost', 'extraCost', 'purpose');
-  return {
-    name: (fields.title === title && appraisal.title.money.textWithoutMoney) || title,
-    path: state ? path : withQuery(path, terms),
-  };
-}
-
 /** Returns what the owner asks, with a link that answers an offer if it is for sale. */
-function renderOfferLink({ state, fields, outcome: { appraisal, answer, advice } }: PricedRow): MarkupValue {
-  const { listPrice, ...terms } = pick(splitAmounts(fields), 'listPrice', 'cost', 'extraCost', 'daysListed');
+function renderAsk({ state, fields, outcome: { advice } }: PricedRow, offerPath: string): MarkupValue {
+  const { listPrice } = splitAmounts(fields);
   if (listPrice === undefined || state) return undefined;
   // The rest of what to do is on the item's page.
   const linkText = advice.listingPlan?.state ?? `You ask ${plainDollars(listPrice)}`;
   const suffix = advice.listingPlan ? `: ${advice.listingPlan.now} ` : '. ';
-  const marketplace = answer.sale?.marketplace;
-  const path = offerPath(appraisal, {
-    title: findRowTitle(fields),
-    listPrice,
-    marketplace,
-    ...terms,
-  });
-  return html`<a href="${path}">${linkText}</a>${suffix}`;
+  return html`<a href="${offerPath}">${linkText}</a>${suffix}`;
 }

@@ -13,7 +13,7 @@ import { requireGarment } from '../../operations/browse.ts';
 import { formatComps } from '../../operations/fields/comps.ts';
 import { DESCRIPTION_FIELDS, FIELDS, GRADE_FIELD } from '../../operations/fields/item-fields.ts';
 import { shouldBeIndexed } from '../../operations/price-table.ts';
-import { rangeInWords } from '../../present/answer-lines.ts';
+import { guessInWords, rangeInWords } from '../../present/answer-lines.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
 import { brandPath, PAGE_PATHS, pricePath, withQuery } from '../../present/page-paths.ts';
@@ -247,11 +247,13 @@ function renderGoodToKnow(page: PageAnswer): MarkupValue {
 
 function renderSourcesSection(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
-  const body = html`<div><p>${answer.evidence.text}</p>
+  const body = html`<div><p>${joinTexts(guessInWords(answer), answer.evidence.text)}</p>
 ${renderEffects(pricing, page)}
 <p>${testedInWords(pricing, appraisal)} <a href="/method">How right we are</a></p>
 ${renderCompsForm(page)}</div>`;
-  return foldedSection('sources', 'How we know', body, { isOpen: choice.comps !== undefined || !answer.estimate });
+  return foldedSection('sources', 'How we know', body, {
+    isOpen: (choice.comps ?? choice.guess) !== undefined || !answer.estimate,
+  });
 }
 
 function renderEffects(pricing: Pricing, { answer: { words, each }, appraisal }: PageAnswer): MarkupValue {
@@ -358,7 +360,7 @@ function renderCompsForm({ choice: { comps }, address }: PageAnswer): Markup {
 ${renderHiddenFields(address.fields, ['comps'])}
 <label for="comps">Seen it sold? Enter the prices</label>
 <div class="row"><div class="field"><input id="comps" name="comps" value="${comps && formatComps(comps)}" type="text"
-maxlength="300" placeholder="40, 55, 48" autocomplete="off"></div>
+maxlength="1000" placeholder="40, 55, 48" autocomplete="off"></div>
 <button type="submit" class="is-quiet" id="evidence-check">Apply</button></div>
 </form>`;
 }

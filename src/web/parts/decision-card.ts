@@ -1,18 +1,17 @@
 import { Problem } from '../../base/problem.ts';
 import { capitalize, formatCount, plainDollars, usd, wholeDollars } from '../../base/text.ts';
-import { pick, roundToCent } from '../../base/values.ts';
+import { roundToCent } from '../../base/values.ts';
 import { isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
 import type { Call, Limits, Purpose, Step, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/decide.ts';
 import { callInWords, forAllInWords, profitInWords, sharesInWords } from '../../money/money-text.ts';
 import { ONLINE_ADVICE, SIGNS_CAVEAT } from '../../money/selling.ts';
-import { formatComps } from '../../operations/fields/comps.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
-import { appraisePath, offerPath, PAGE_PATHS, type PageAddress } from '../../present/page-paths.ts';
+import { appraisePath, PAGE_PATHS, type PageAddress } from '../../present/page-paths.ts';
 import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
 import {
@@ -30,8 +29,8 @@ import {
 import {
   addChoice,
   type Choice,
+  findOfferPath,
   isMaybeCopy,
-  itemsInWords,
   nameUnknownWords,
   type PageAnswer,
   refusalInWords,
@@ -140,10 +139,7 @@ function renderPlan(page: PageAnswer): Markup {
   const findText = (wantedCode: CaveatCode) => answer.caveats.find(({ code }) => code === wantedCode)?.text;
   const [nowText, speedText] = [findText('plan'), findText('speed')];
   if (!answer.plan) return html`${nowText && html`<p>${nowText}</p>`}${renderPricePicture(page)}`;
-  const title = page.shownTitle ?? itemsInWords(appraisal);
-  const terms = pick(choice, 'listPrice', 'marketplace', 'cost', 'extraCost', 'daysListed', 'shippingLabel');
-  const comps = choice.comps && formatComps(choice.comps);
-  const path = offerPath(appraisal, { title, ...terms, comps });
+  const path = findOfferPath(appraisal, choice, page.shownTitle);
   const steps = renderSteps(answer.plan, advice.selling?.toNet);
   return html`<h2>What to ask</h2>${nowText && html`<p>${nowText}</p>`}${steps}
 ${speedText && html`<p class="small">${speedText}</p>`}

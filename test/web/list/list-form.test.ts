@@ -142,11 +142,11 @@ describe('POST /list', () => {
     });
   }
 
-  it('joins the brand and item columns into one title, and takes “Listed at” for the asking price', async () => {
+  it('shows the brand and item columns as one title, and takes “Listed at” for the asking price', async () => {
     const list = 'Brand\tItem\tPaid\tListed at\nCoach\tLeather tote\t$20\t$95\nLevis\tLevi’s 501\t$6\t';
     const text = await page({ list });
     assert.deepEqual(pricedTitles(text).sort(), ['Coach Leather tote', 'Levi’s 501']);
-    assert.match(decodeReferences(text), /href="\/offer\?title=Coach\+Leather\+tote&[^"]*listPrice=95/);
+    assert.match(decodeReferences(text), /href="\/offer\?title=Leather\+tote&brand=coach&[^"]*listPrice=95/);
   });
 
   it('takes a file’s prices for tags once the visitor says so', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { roundToCent } from '../../../src/base/values.ts';
+import { withQuery } from '../../../src/present/page-paths.ts';
 import { decodeReferences, sharePages, visibleTextOf } from '../../support/pages.ts';
 
 describe('the rows of a list', () => {
@@ -116,13 +118,13 @@ describe('the rows of a list', () => {
   });
 
   it('link to an answer that knows what was paid, what is asked and for what', async () => {
-    const linksOf = async (list: string) =>
+    const pathsIn = async (list: string) =>
       [...(await page({ list })).matchAll(/class="name" href="([^"]*)"/g)].map(([, path]) => path);
-    assert.deepEqual(await linksOf('title,my price,cost,extra cost\nGap jeans,90,5,3'), [
-      '/appraise?title=Gap+jeans&cost=5&extraCost=3&listPrice=90',
+    assert.deepEqual(await pathsIn('title,my price,cost,extra cost\nGap jeans,90,5,3'), [
+      '/appraise?title=Gap+jeans&listPrice=90&cost=5&extraCost=3',
     ]);
-    assert.deepEqual(await linksOf('title,price,purpose\nGap jeans,4,wear'), [
-      '/appraise?title=Gap+jeans&askingPrice=4&purpose=wear',
+    assert.deepEqual(await pathsIn('title,price,purpose\nGap jeans,4,wear'), [
+      '/appraise?title=Gap+jeans&purpose=wear&askingPrice=4',
     ]);
   });
 
@@ -152,5 +154,105 @@ describe('the rows of a list', () => {
       purpose: 'sell',
     });
     assert.match(elsewhere, /usual \$\d+\. On Vinted\./);
+  });
+});
+
+describe('the links of a row', () => {
+  type SentRow = Readonly<Record<string, string | number>>;
+  const JEANS = { title: 'Gap jeans' };
+  const LISTED = { ...JEANS, listPrice: 30 };
+  const LOT = { title: 'Gap jeans x3', cost: 9, listPrice: 60 };
+  const COAT = { title: 'wool peacoat vintage', guess: 150 };
+  const { listAt, service } = sharePages();
+  const ask = async (path: string, body?: object) => (await service().ask(`/api/public${path}`, { body })).body;
+  /** Returns the links of each row of a file, to the answers about the item and about an offer. */
+  const linksOf = async (rows: readonly SentRow[]) => {
+    const columns = [...new Set(rows.flatMap(Object.keys))];
+    const lines = rows.map((row) => columns.map((column) => `"${row[column] ?? ''}"`).join());
+    const entries = decodeReferences((await listAt({ list: [columns.join(), ...lines].join('\n') })).text).split(
+      '<li>',
+    );
+    return rows.map((_, index) => {
+      const entry = entries.find((text) => text.includes(`name="edit"\nvalue="${index + 1}"`)) ?? assert.fail();
+      const [, link = assert.fail()] = /class="name" href="([^"]*)"/.exec(entry) ?? [];
+      return { link, offerLink: /href="(\/offer[^"]*)"/.exec(entry)?.[1] };
+    });
+  };
+
+  it('lead to an answer with the price, the call, the profit and the plan of the row', async () => {
+    const tagged: readonly SentRow[] = [
+      { ...JEANS, comps: '40; 42; 45 asking', askingPrice: 10 },
+      { ...JEANS, comps: Array.from({ length: 60 }, (_, at) => `${40 + at / 8}`).join('; '), askingPrice: 10 },
+      { ...COAT, askingPrice: 20 },
+      { ...JEANS, askingPrice: 3, extraCost: 2 },
+      // One of the pieces.
+      { title: 'Gap jeans x3', askingPrice: 9, extraCost: 3 },
+    ];
+    const listed: readonly SentRow[] = [
+      { ...JEANS, purpose: 'sell' },
+      { ...JEANS, cost: 5, floor: 28 },
+      { ...LISTED, listedOn: '2026-10-01' },
+      { ...LISTED, daysListed: 50 },
+      { ...LISTED, floor: 28 },
+      { ...LISTED, cost: 5, extraCost: '50%' },
+      { title: 'Gap jeans, paid $5 + $3 shipping', listPrice: 30 },
+      { title: '3 Gap jeans, paid $9 + $3 shipping', listPrice: 60 },
+      { ...LOT, extraCost: 3 },
+      { ...LOT, extraCost: '20%' },
+      { ...LOT, comps: '70; 75; 80' },
+      { ...LOT, guess: 60 },
+    ];
+    const rows = [...tagged, ...listed];
+    const links = [...(await linksOf(tagged)), ...(await linksOf(listed))];
+    const { items } = await ask('/appraise', { items: rows, include: ['plan'] });
+    for (const [index, { link }] of links.entries()) {
+      const linked = await ask(`${link}&include=plan`);
+      const answer = items[index];
+      const { each = answer.estimate, quantity = 1, verdict, oneByOne, sale, plan } = answer;
+      const { profit } = verdict ?? oneByOne ?? sale;
+      assert.deepEqual(
+        {
+          price: linked.estimate.price,
+          call: linked.verdict?.call,
+          profit: (linked.verdict ?? linked.sale).profit,
+          plan: quantity > 1 || linked.plan,
+        },
+        {
+          price: each.price,
+          call: verdict?.call,
+          profit: profit && roundToCent(profit / quantity),
+          plan: quantity > 1 || plan,
+        },
+        link,
+      );
+    }
+  });
+
+  it('lead to the answer to an offer by all that the row says', async () => {
+    const one = { ...JEANS, cost: 3, listPrice: 20 };
+    const rows: readonly (readonly [row: SentRow, sentItem?: SentRow])[] = [
+      [{ ...LISTED, comps: '40;42;45;41;44;46', cost: 10 }],
+      [{ ...LISTED, listedOn: '2026-10-01' }],
+      [{ ...LISTED, floor: 28 }],
+      [{ ...LISTED, cost: 5, extraCost: '50%' }],
+      [{ ...COAT, listPrice: 90 }],
+      [
+        { ...LOT, extraCost: 3 },
+        { ...one, extraCost: 1 },
+      ],
+      [
+        { title: '3 Gap jeans, paid $9 + $3 shipping', listPrice: 60, floor: 57 },
+        { ...one, extraCost: 1, floor: 19 },
+      ],
+    ];
+    const links = await linksOf(rows.map(([row]) => row));
+    for (const [index, [row, sentItem = row]] of rows.entries()) {
+      const { offerLink = assert.fail() } = links[index] ?? {};
+      const answerTo = async (path: string) => {
+        const { estimate, reply } = await ask(`${path}&offered=15`);
+        return { price: estimate.price, reply };
+      };
+      assert.deepEqual(await answerTo(offerLink), await answerTo(withQuery('/offer', sentItem)), offerLink);
+    }
   });
 });

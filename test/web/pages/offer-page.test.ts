@@ -106,10 +106,10 @@ describe('GET /offer', () => {
       message: /id="offer-comps-error" role="alert">comps: for which of the 2 items\?/,
     },
     {
-      name: 'a guess that may be of either item',
+      name: 'a guess that may be of either item, next to its field',
       query: '?title=Gap+jeans+and+Coach+bag&listPrice=100&offered=60&guess=40',
       status: 400,
-      message: /role="alert">guess: for which of the 2 items\?/,
+      message: /id="offer-guess-error" role="alert">Your guess: for which of the 2 items\?/,
     },
   ]) {
     it(`refuses ${name}`, async () => {

@@ -1,5 +1,5 @@
 import { Problem } from '../base/problem.ts';
-import { joinNames, joinTexts, MAX_TEXT, plainDollars, truncate } from '../base/text.ts';
+import { compact, joinNames, joinTexts, MAX_TEXT, plainDollars, truncate } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
 import { type RowFields, splitAmounts } from '../operations/answer-row.ts';
 import { findFacts } from '../titles/facts.ts';
@@ -19,7 +19,7 @@ import type { FileRow } from './read-row.ts';
 
 /** Returns a line's items, with a question if it may name several; undefined if it has too many parts. */
 function* readItemsInLine(lexicon: Lexicon, line: string, pricePlace: PricePlace) {
-  const { price, text = line, parts } = findPriceOfAll(lexicon, line);
+  const { price, cost, text = line, parts } = findAmountsOfAll(lexicon, line);
   let placeInLine: PricePlace;
   const partCounts = { parts: 0, named: 0 };
   const splitSteps = splitItems(lexicon, text, (part, parts) => {
@@ -40,10 +40,14 @@ function* readItemsInLine(lexicon: Lexicon, line: string, pricePlace: PricePlace
     return [{ ...item, remark: joinTexts(question, item.remark) }];
   }
   const items: ItemInLine[] = [];
+  const amounts = compact(price, cost);
+  const [areFor, theyWere] = amounts.length > 1 ? ['are for', 'they were'] : ['is for', 'it was'];
   const remark =
-    price !== undefined && `${plainDollars(price)} is for ${itemTexts.length} kinds together, so it was not used.`;
+    amounts.length > 0 &&
+    `${joinNames(amounts.map(plainDollars))} ${areFor} ${itemTexts.length} kinds together, so ${theyWere} not used.`;
   for (const itemText of itemTexts) {
-    items.push({ ...readItemInLine(lexicon, truncate(itemText), placeInLine), ...(remark && { remark }) });
+    const item = readItemInLine(lexicon, truncate(itemText), placeInLine);
+    items.push({ ...item, ...(remark && { remark }), isOwners: cost === undefined ? item.isOwners : true });
     yield;
   }
   return items;
@@ -52,10 +56,22 @@ function* readItemsInLine(lexicon: Lexicon, line: string, pricePlace: PricePlace
 const COUNTED_PART_PATTERN = /(?:[,;]| and| &| \+| plus){1,2} ?(?=\d{1,2} \p{L})/iu;
 const LOT_PATTERN = /\b(?:lot|bundle|haul|set)\b(?: of|(?=[^:]{0,40}:|$)) ?/i;
 
-/** Returns a price for all that a line names, with the other text and the parts that it counts: `4 tees, 2 shorts`. */
-function findPriceOfAll(lexicon: Lexicon, line: string): { price?: number; text?: string; parts?: readonly string[] } {
+interface AmountsOfAll {
+  readonly price?: number;
+  readonly cost?: number;
+  readonly text?: string;
+  readonly parts?: readonly string[];
+}
+
+/** Returns what is asked and was paid for all that a line names, the other text and the parts counted: `4 tees, 2 shorts`. */
+function findAmountsOfAll(lexicon: Lexicon, line: string): AmountsOfAll {
   if (line.length > MAX_TEXT || !/\d/.test(line)) return {};
   const { numbers, money } = parseOneItem(lexicon, line);
+  const [cost, ...otherCosts] = numbers.filter(({ role }) => role === 'paid');
+  if (cost?.isForAll() && otherCosts.length === 0) {
+    const text = trimPriceMarks(money.textWithoutCost);
+    return { text, ...findAmountsOfAll(lexicon, text), cost: cost.value };
+  }
   const [price, ...otherPrices] = numbers.filter(({ role }) => role === 'price');
   if (!price || otherPrices.length > 0) return {};
   const text = trimPriceMarks(money.textWithoutPrice).replace(/^[\s:,]+/, '');

@@ -50,6 +50,29 @@ it('the items of lines are read, and written as lines', async () => {
   }
 });
 
+it('what was asked or paid for several kinds together is no amount of one of them', async () => {
+  for (const [line, items, isOwners, amounts] of [
+    ['Coach bag and Gap coat, $40 for both', 'Coach bag / Gap coat', undefined, '$40 is'],
+    ['Coach bag and Gap coat, paid $40 for both', 'Coach bag / Gap coat', true, '$40 is'],
+    ['paid $40 for both: Coach bag and Gap coat', 'Coach bag / Gap coat', true, '$40 is'],
+    ['Coach bag $50, Gap coat $30, paid $40 total', 'Coach bag my price $50 / Gap coat my price $30', true, '$40 is'],
+    ['Coach bag and Gap coat, paid $40 for both, asking $90 for both', 'Coach bag / Gap coat', true, '$90 and $40 are'],
+  ] as const) {
+    const rows = (await readLines(line)).slice(1);
+    assert.equal(rows.map(({ fields }) => fields && formatItemLine(fields)).join(' / '), items, line);
+    const pronoun = amounts.endsWith('is') ? 'it was' : 'they were';
+    for (const row of rows)
+      assert.deepEqual(
+        [row.isOwners, row.remark],
+        [isOwners, `${amounts} for 2 kinds together, so ${pronoun} not used.`],
+        line,
+      );
+  }
+  // It is for the pieces of the only one.
+  const [, row] = await readLines('Gap tees x3, paid $6 for all');
+  assert.equal(row?.fields && formatItemLine(row.fields), 'Gap tees x3 paid $2');
+});
+
 it('a line that may name several things is asked about', async () => {
   const [, row] = await readLines('jeans, dress, skirt, black, bag');
   assert.equal(row?.remark, 'Is this 4 things? Write each on a line of its own.');

@@ -119,6 +119,12 @@ it('a row to be checked adds nothing, and a sold one only what was paid for it',
   assert.ok(amountOfSecond > 0 && amountOfSecond < 14);
 });
 
+it('a past sale keeps what it brought, whatever was asked for it', async () => {
+  const sumOfSold = async (...lines: string[]) => (await sortLines(...lines)).sumByGroup.sold;
+  const kept = await sumOfSold('title,sold price,status', 'Gap jeans,60,sold');
+  assert.equal(await sumOfSold('title,list price,sold price,status', 'Gap jeans,20,60,sold'), kept);
+});
+
 it('a row with a call needs no word, and one of its owner has no tag to ask about', async () => {
   assert.deepEqual([...(await sortLines('wool coat $5')).groups.keys()], ['buy']);
   assert.deepEqual([...(await sortLines('title,purpose', 'coach bag 40,sell')).groups.keys()], ['mine']);

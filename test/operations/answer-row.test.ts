@@ -22,17 +22,6 @@ it('a past sale keeps the price without the fees there or those given, and its p
   }
 });
 
-it('a past sale keeps what it brought, whatever was asked for it', () => {
-  const [asked, unasked] = list({
-    items: [
-      { title: 'Gap jeans', soldPrice: 60, listPrice: 20 },
-      { title: 'Gap jeans', soldPrice: 60 },
-    ],
-  }).items;
-  assert.ok(asked && 'sale' in asked && unasked && 'sale' in unasked);
-  assert.deepEqual(asked.sale, unasked.sale);
-});
-
 it('a past sale counts what its title says was paid, as the field of it', () => {
   const sale = { soldPrice: 80, quantity: 2 };
   const [byTitle, byField] = list({

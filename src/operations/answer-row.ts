@@ -74,13 +74,13 @@ export function answerRow(
   };
   const termsOfState = isForSale ? { ...terms, daysListed: listingAge.days } : omit(terms, 'marketplace');
   const { answer: itemAnswer, advice } = answerWithAdvice(parts, appraisal, termsOfState);
+  const quantity = countRowSales(row);
   const paidForOne = findPaid(findCosts(appraisal, terms));
-  const paid = paidForOne && roundToCent(paidForOne * countRowSales(row));
+  const paid = paidForOne && roundToCent(quantity * paidForOne);
   const pastSale = isForSale ? undefined : findPastSale(parts, advice.goods, row, paid);
   const answer: ItemAnswer = isForSale
     ? itemAnswer
     : { ...omit(itemAnswer, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...(pastSale && pick(pastSale, 'sale')) };
-  const quantity = countRowSales(row);
   const equalItems = createEqualItems(parts.pricing, appraisal, quantity);
   const netAtListPrice = isForSale && row.listPrice !== undefined ? advice.selling?.toNet(row.listPrice) : undefined;
   return {

@@ -11,7 +11,7 @@ import type { Marketplace } from '../money/schema.ts';
 import { splitAmounts } from '../operations/answer-row.ts';
 import { requireAppraisal, resolveSeller, resolveTerms } from '../operations/appraise-item.ts';
 import { formatComps } from '../operations/fields/comps.ts';
-import { FIELDS } from '../operations/fields/item-fields.ts';
+import { FIELDS, MAX_DAYS_LISTED } from '../operations/fields/item-fields.ts';
 import { unknownNamesInWords } from '../present/caveats.ts';
 import { answerWithAdvice, type Include, type ItemAnswer } from '../present/item-answer.ts';
 import { formatAddress, PAGE_PATHS, type PageAddress, priceAddress, withQuery } from '../present/page-paths.ts';
@@ -166,7 +166,7 @@ export function findRowPaths({ pricing }: Site, { fields, outcome }: PricedRow) 
     purpose: fields.purpose ?? (answer.item.listPrice === undefined && answer.purpose === 'sell' ? 'sell' : undefined),
     comps: comps?.map((comp) => ({ ...comp, price: toPiece(comp.price) })),
     guess: guess && toPiece(guess),
-    daysListed,
+    daysListed: daysListed && Math.min(daysListed, MAX_DAYS_LISTED),
     marketplace: answer.sale?.marketplace,
   });
   const choice = splitAmounts({ ...fullChoice, lot });

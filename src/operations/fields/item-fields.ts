@@ -15,6 +15,7 @@ import descriptions from './item-fields.json' with { type: 'json' };
 
 const SHORT_TEXT_LENGTH = 100;
 const LONG_TEXT_LENGTH = 200;
+export const MAX_DAYS_LISTED = 10_000;
 
 const textField = (description: string, maxLength: number, options = {}) => ({
   ...Type.String(),
@@ -61,7 +62,7 @@ export const ITEM_FIELDS = {
   ...DESCRIPTION_FIELDS,
   askingPrice: amountField(descriptions.askingPrice),
   listPrice: priceField(descriptions.listPrice),
-  daysListed: wholeNumberField(descriptions.daysListed, { minimum: 0, maximum: 10_000 }),
+  daysListed: wholeNumberField(descriptions.daysListed, { minimum: 0, maximum: MAX_DAYS_LISTED }),
   listedOn: dayField(descriptions.listedOn),
   cost: amountField(descriptions.cost),
   extraCost: Type.Unsafe<number | string>({

@@ -192,6 +192,7 @@ describe('the links of a row', () => {
       { ...JEANS, purpose: 'sell' },
       { ...JEANS, cost: 5, floor: 28 },
       { ...LISTED, listedOn: '2026-10-01' },
+      { ...LISTED, listedOn: '1990-10-01' },
       { ...LISTED, daysListed: 50 },
       { ...LISTED, floor: 28 },
       { ...LISTED, cost: 5, extraCost: '50%' },

@@ -214,11 +214,12 @@ function saleInWords({ state, fields, outcome }: PricedRow): string {
 }
 
 /** Returns what the owner asks, with a link that answers an offer if it is for sale. */
-function renderAsk({ state, fields, outcome: { advice } }: PricedRow, offerPath: string): MarkupValue {
+function renderAsk({ state, fields, outcome: { advice, equalItems } }: PricedRow, offerPath: string): MarkupValue {
   const { listPrice } = splitAmounts(fields);
   if (listPrice === undefined || state) return undefined;
   // The rest of what to do is on the item's page.
-  const linkText = advice.listingPlan?.state ?? `You ask ${plainDollars(listPrice)}`;
+  const eachText = fields.lot || equalItems.quantity > 1 ? ' each' : '';
+  const linkText = advice.listingPlan?.state ?? `You ask ${plainDollars(listPrice)}${eachText}`;
   const suffix = advice.listingPlan ? `: ${advice.listingPlan.now} ` : '. ';
   return html`<a href="${offerPath}">${linkText}</a>${suffix}`;
 }

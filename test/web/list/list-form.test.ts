@@ -61,7 +61,7 @@ describe('POST /list', () => {
 
   it('asks the owner’s price of pieces that a line counts for all of them', async () => {
     const text = await page({ list: '3 Gap tees $15', purpose: 'sell' });
-    assert.match(text, /You ask \$5<\/a>/);
+    assert.match(text, /You ask \$5 each<\/a>/);
     assert.doesNotMatch(text, /Tag \$/);
     assert.match(text, /class="amount">\$(?:9|1\d)</, 'what is kept at $15');
   });

@@ -10,7 +10,7 @@ export const LAST_YEAR = vintageFile.year + 1;
 
 type NumberTest = (n: NumberView) => boolean | undefined;
 /** A rule: the role, an example with the number between asterisks, and when it holds. The first that holds counts. */
-type NumberRule = readonly [role: NumberView['role'], example: string, holds: NumberTest, isBare?: true];
+type NumberRule = readonly [role: NumberView['role'], example: string, holds: NumberTest, mark?: NumberView['mark']];
 
 const [sizePrefixes, sizeLetters] = [new Set(numberFile.sizePrefixes), new Set(numberFile.sizeLetters)];
 /** Letters of sizes alone stand beside its digits: `16w`, `42r`, `w34`, `30x34`, `7-8`. */
@@ -71,9 +71,10 @@ const isNearPieces: NumberTest = (n) => n.before('pieces') || n.soon('pieces', '
 const isOfSet: NumberTest = (n) => n.before('sets') || n.soon('sets');
 const beginsPart: NumberTest = (n) => n.isAtStart || /^[:–-]$/.test(n.wordBefore);
 const followsJoiner: NumberTest = (n) => /^(?:and|&|or|,|x|\/)$/.test(n.wordBefore);
-/** The only number of a title that begins with it, besides a price at the end. */
-const leadsAlone: NumberTest = (n) =>
-  n.isAtStart && n.isDigits && n.wordsAfter > 1 && (n.next ? n.next.isMoney && !n.next.next : true);
+const isManyPairs: NumberTest = (n) => n.value > 44 && isCount(n) && n.soon('pairs');
+const isOnlyMoney = (n?: NumberView): boolean => n === undefined || (n.isMoney && isOnlyMoney(n.next));
+/** The only number of a title that begins with it, besides amounts after it. */
+const leadsAlone: NumberTest = (n) => n.isAtStart && n.isDigits && n.wordsAfter > 1 && isOnlyMoney(n.next);
 const leadsToPrice: NumberTest = (n) => leadsAlone(n) && n.next?.isMoney;
 const isFraction: NumberTest = (n) => /^[1-7]\/[248]$/.test(n.text);
 
@@ -164,6 +165,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['count', '3 tops, *2* shorts', (n) => n.follows('count') && isFew(n) && n.after('garments', 'pieces', 'pairs')],
   ['count', 'Gap suits *3*, 44L', (n) => n.before('pieces', 'sets') && n.isBetween(2, 4) && n.wordAfter === ','],
   ['count', 'Gap tees (*4*)', (n) => n.isInBrackets && isCount(n) && n.value < (n.before('letterSizes') ? 6 : 21)],
+  ['count', '(*55*) Gap jeans', (n) => n.isInBrackets && isManyPairs(n)],
   ['count', 'Tees *x4*', (n) => n.form === 'x#' && !n.isAtStart && n.value > 1 && (n.gap > 0 || !n.follows('size'))],
   ['count', '*2x* Zara dress', (n) => n.isAtStart && isMultiplier(n) && n.isBetween(2, 9) && !n.inTitle('plusSized')],
   ['rank', 'Auction lot *118* mink coat', (n) => n.before('lots') && n.value > 99 && !n.before('bindsCount')],
@@ -179,18 +181,18 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['count', '*2* warm Gap jeans size 8', (n) => beginsPart(n) && isCount(n) && n.value < 7 && n.soon('pairs')],
   ['count', 'Gap $40 x *4*', (n) => isMultiplierAtEnd(n) && isFew(n) && !(n.gap === 1 && isBareDigits(n.previous))],
   ['count', 'Gap tees x *60*', (n) => isMultiplierAtEnd(n) && isCount(n) && n.gap > 1 && n.earlier('pieces')],
-  ['count', "*50* Levi's jeans $80", (n) => leadsToPrice(n) && n.value > 44 && isCount(n) && n.soon('pairs')],
-  ['count', '*5* Coach purse $100', (n) => leadsToPrice(n) && isFew(n) && n.isOf('sizeless')],
+  ['count', "*50* Levi's jeans $80", (n) => leadsToPrice(n) && isManyPairs(n), 'byPrice'],
+  ['count', '*5* Coach purse $100', (n) => leadsToPrice(n) && isFew(n) && n.isOf('sizeless'), 'byPrice'],
   ['count', '*3* Gap shoes', (n) => leadsAlone(n) && n.isBetween(2, 4) && n.soon('footwear') && !n.inTitle('children')],
   [
     'count',
     "*10* Levi's jeans",
     (n) => leadsAlone(n) && n.isBetween(5, 44) && n.soon('pairs', 'footwear') && !n.after('sizes'),
-    true,
+    'bare',
   ],
   ['count', '*Two* Levis 501', (n) => n.isAtStart && n.precedesName && isSpelledOut(n) && isFew(n)],
   ['count', 'Gap *two* tees', (n) => isSpelledOut(n) && n.value > 1 && isNearPieces(n)],
-  ['retail', 'Zara sweater XL *59* 120', (n) => n.isDigits && n.value > 19 && isThreeDigitCode(n.next), true],
+  ['retail', 'Zara sweater XL *59* 120', (n) => n.isDigits && n.value > 19 && isThreeDigitCode(n.next), 'bare'],
   // Sizes and names
   ['count', 'Gap briefs lot 3 *6* 12 pack', (n) => n.follows('count') && n.gap === 0 && n.next?.gap === 0],
   ['size', 'Gap jeans *16w*', (n) => isLettered(n) && n.isBetween(0, n.form === '#/#' ? 110 : 60)],
@@ -206,18 +208,18 @@ export const NUMBER_RULES: readonly NumberRule[] = [
     'Brooks Caldera *6* shoe',
     (n) => n.followsName && !(n.followsMaker && isSize(n)) && !n.isAtEnd && n.isDigits,
   ],
-  ['price', 'Coach bag *40*', (n) => mayBeTag(n) && n.isOf('sizeless'), true],
-  ['price', 'Coach Tabby 26 *60*', (n) => mayBeTag(n) && n.value > 48 && n.gap === 0 && n.previous?.isInName, true],
-  ['price', 'Zara 1996 coat *120*', (n) => mayBeTag(n) && n.value > 60 && n.follows('year'), true],
-  ['price', 'Dockers khakis 36 32 *7*', (n) => mayBeTag(n) && followsInseam(n), true],
-  ['price', 'Gap tee L *20*', (n) => mayBeTag(n) && n.value < 100 && n.before('letterSizes'), true],
-  ['price', 'Gap tee sz 8 *15*', (n) => n.isDigits && n.isBetween(1, 999) && followsSize(n), true],
+  ['price', 'Coach bag *40*', (n) => mayBeTag(n) && n.isOf('sizeless'), 'bare'],
+  ['price', 'Coach Tabby 26 *60*', (n) => mayBeTag(n) && n.value > 48 && n.gap === 0 && n.previous?.isInName, 'bare'],
+  ['price', 'Zara 1996 coat *120*', (n) => mayBeTag(n) && n.value > 60 && n.follows('year'), 'bare'],
+  ['price', 'Dockers khakis 36 32 *7*', (n) => mayBeTag(n) && followsInseam(n), 'bare'],
+  ['price', 'Gap tee L *20*', (n) => mayBeTag(n) && n.value < 100 && n.before('letterSizes'), 'bare'],
+  ['price', 'Gap tee sz 8 *15*', (n) => n.isDigits && n.isBetween(1, 999) && followsSize(n), 'bare'],
   ['measure', 'Gap shorts *7* stretch size XL', (n) => isSize(n) && n.isOf('pants') && n.later('sized')],
   ['measure', 'Gap shorts L *8* red', (n) => n.value < 15 && n.isOf('pants') && n.before('letterSizes') && !n.isAtEnd],
   ['name', 'Gap blue *9* hoodie size 10', (n) => n.later('sized') && isSize(n)],
   ['size', 'Gap skirt *6*', (n) => isSize(n)],
   ['size', 'Levis *3432*', (n) => isSizeCode(n) && !n.follows('size') && !n.isOf('sizeless')],
-  ['retail', 'Zara coat L *120*', (n) => mayBeTag(n) && /\d\d[058]$/.test(n.text) && n.earlier('letterSizes'), true],
+  ['retail', 'Zara coat L *120*', (n) => mayBeTag(n) && /\d\d[058]$/.test(n.text) && n.earlier('letterSizes'), 'bare'],
   ['name', 'Levis *469* jeans', (n) => n.isDigits],
 ];
 
@@ -225,9 +227,9 @@ export const NUMBER_RULES: readonly NumberRule[] = [
 export function readNumbers(text: string, readContext: Parameters<typeof NumberView.read>[1]): readonly NumberView[] {
   const views = NumberView.read(text, lazy(readContext));
   for (const view of views) {
-    const [role, , , isBare] = NUMBER_RULES.find(([, , holds]) => holds(view)) ?? ['other'];
+    const [role, , , mark] = NUMBER_RULES.find(([, , holds]) => holds(view)) ?? ['other'];
     view.role = role;
-    view.isBare = isBare === true;
+    view.mark = mark;
   }
   applyDiscount(views);
   return views;
@@ -265,7 +267,7 @@ const EXTRA_NAMES = [
 ] as const;
 
 const findDollars = (numbers: readonly NumberView[], role: NumberView['role']): NumberView | undefined =>
-  numbers.find((number) => number.role === role && number.unit === undefined && !number.isBare);
+  numbers.find((number) => number.role === role && number.unit === undefined && number.mark !== 'bare');
 
 export const MAX_PRICE = 1_000_000;
 const SIDE_ROLES: readonly NumberView['role'][] = ['paid', 'retail', 'extra', 'included', 'discount'];
@@ -273,16 +275,16 @@ const isSideAmount = ({ role, unit }: NumberView) => SIDE_ROLES.includes(role) &
 
 /** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */
 export function findMoney(text: string, numbers: readonly NumberView[]) {
-  const amounts = numbers.filter(({ role, isMoney, isBare, value }) => {
+  const amounts = numbers.filter(({ role, isMoney, mark, value }) => {
     const isOfMoney = role === 'price' || SIDE_ROLES.includes(role) || (role === 'other' && isMoney);
-    return isOfMoney && !isBare && value > 0 && value <= MAX_PRICE;
+    return isOfMoney && mark !== 'bare' && value > 0 && value <= MAX_PRICE;
   });
   const prices = amounts.filter(({ role, unit }) => role === 'price' && unit === undefined);
   const askingAmount = prices.find((price) => price.before('mine', 'theirs')) ?? prices[0];
   const unusedAmounts = amounts.filter((amount) => amount !== askingAmount && !isSideAmount(amount));
   const pricesAndOthers = amounts.filter((amount) => !isSideAmount(amount));
   const costs = amounts.filter((amount) => amount.role === 'paid' && isSideAmount(amount));
-  const barePrice = numbers.find(({ role, isBare }) => isBare && role === 'price');
+  const barePrice = numbers.find(({ role, mark }) => mark === 'bare' && role === 'price');
   const { leftText, toNewOffset } = cutAmounts(text, numbers, amounts);
   return {
     askingAmount,
@@ -312,10 +314,10 @@ function toUnusedMoney(text: string, amount: NumberView) {
 }
 
 function cutAmounts(text: string, numbers: readonly NumberView[], amounts: readonly NumberView[]) {
-  // In `3 for $20`, only the amount tells that the number is a count, so the count is put in brackets.
-  const counts = numbers.filter(
-    (n) => n.role === 'count' && n.next?.gap === 1 && n.after('forPrice') && amounts.includes(n.next),
-  );
+  // In `3 for $20` and `3 Gap scarf $20`, only the amount tells that the number is a count: it is put in brackets.
+  const isToldBy = (n: NumberView, amount: NumberView) =>
+    n.mark === 'byPrice' || (n.role === 'count' && amount.gap === 1 && n.after('forPrice'));
+  const counts = numbers.filter((n) => n.next && amounts.includes(n.next) && isToldBy(n, n.next));
   const cuts = [
     ...counts.map(({ start, end, text }) => ({ from: start, to: end, replacement: `(${text})` })),
     ...amounts.map((amount) => {
@@ -371,7 +373,7 @@ export function findLot(
   remarks: readonly WordSpan[],
 ) {
   const counts = numbers
-    .filter(({ role, value, isBare }) => role === 'count' && value > 1 && !isBare)
+    .filter(({ role, value, mark }) => role === 'count' && value > 1 && mark !== 'bare')
     .map((count) => ({
       count,
       span: toWordSpan(count.spanWith(numberFile.belongs.count, numberFile.belongsAfter.count)),

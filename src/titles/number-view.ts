@@ -178,8 +178,8 @@ export class NumberView extends WrittenNumber {
   next: NumberView | undefined;
   /** The role that a rule gave it. Rules see that of the number before. */
   role: NumberRole = 'other';
-  /** True for a price that nothing marks, so that it may be something else, and for a count that may be a size. */
-  isBare = false;
+  /** `bare`: nothing shows that it is this price or count. `byPrice`: only an amount after this count shows it. */
+  mark: 'bare' | 'byPrice' | undefined;
   /** How many words and marks stand between it and the number before. */
   readonly gap: number;
 

@@ -137,7 +137,7 @@ function toParsedTitle(title: TitleWithKind, fields: TitleFields) {
   const { text, numbers, labelNumber, money, lot, itemTokens, brand, category, kindByField } = title;
   const { words, textOf } = itemTokens;
   const spans = collectConceptSpans(title, fields);
-  const bareCount = numbers.find(({ role, isBare }) => isBare && role === 'count');
+  const bareCount = numbers.find(({ role, mark }) => mark === 'bare' && role === 'count');
   return {
     text,
     words,

@@ -22,6 +22,8 @@ it('the items of lines are read, and written as lines', async () => {
     'Gap tees x3 $5': 'Gap tees x3 $5',
     'Gap tees x3 $5 + $4 shipping': 'Gap tees + $4 shipping x3 $5',
     '3 Gap tees $15': 'Gap tees x3 $5',
+    '3 Gap scarf $6': 'Gap scarf x3 $2',
+    '50 Gap jeans, $60 + $9 shipping': 'Gap jeans + $9 shipping x50 $1.20',
     'Gap tee (sold 22)': 'Gap tee sold for $22',
     'Gap tee $20-25': 'Gap tee',
     'Coach bag $40, Zara dress $15': 'Coach bag $40 / Zara dress $15',

@@ -32,6 +32,9 @@ const ROWS: readonly (readonly [title: string, asking: number | undefined, other
   ['Nike Air Max 90', undefined, '', 'Nike Air Max 90'],
   ['Gap tees 3 for $20', 20, '', 'Gap tees (3)'],
   ['Levi’s 501 2 for $30', 30, '', 'Levi’s 501 (2)'],
+  ['3 Gap scarf $6', 6, '', '(3) Gap scarf'],
+  ['55 Gap jeans $100', 100, '', '(55) Gap jeans'],
+  ['3 Gap scarves $6', 6, '', '3 Gap scarves'],
 ];
 
 it('an amount is what is asked, something else or no money by the words around it', () => {

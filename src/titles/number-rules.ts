@@ -90,7 +90,6 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['paid', 'Coach bag bought 2019 for *$40*', (n) => n.isMoney && followsTimeBought(n)],
   ['discount', 'Gap tee *20%* off $25', (n) => n.after('discounts') && !n.after('offOther') && !n.before('notAsked')],
   ['other', 'Gap tee *$5* off', (n) => n.after('notAskedAfter') && !n.after('retail') && hasUnit(n)],
-  ['price', 'Gap tee *24* + 8% tax', (n) => n.form === '#' && n.wordAfter === '+' && isAddition(n.next)],
   ['retail', 'Gap tee worth *$118*', (n) => n.before('retail') && n.isMoney && n.wordAfter !== '?'],
   ['retail', 'Gap tee retail *118*', (n) => n.before('retailPlain') && n.form === '#'],
   ['retail', 'Gap tee *$118* value', (n) => n.isMoney && n.after('retailAfter')],
@@ -159,6 +158,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['measure', 'Gap jeans inseam *30*', (n) => n.before('measures')],
   ['measure', 'Handmade tote *15x15*', (n) => n.form === '#x#' && (n.isOf('sizeless') || n.value < 20)],
   ['size', '*24* months Gap overalls', (n) => n.after('ages')],
+  ['price', 'Gap tee *24* + 8% tax', (n) => n.form === '#' && n.wordAfter === '+' && isAddition(n.next)],
   // How many
   ['name', 'Jordan XI (*11*)', (n) => n.isRepeated],
   ['other', 'Gap set M *2* pc', (n) => n.after('partsOfSet') && n.value < 5 && n.inTitle('sets') && !n.inTitle('lots')],

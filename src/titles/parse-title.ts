@@ -60,7 +60,8 @@ export function findEqualPieces(lexicon: Lexicon, title: string) {
     return number.role === 'extra' ? wholeText.slice(from, to) : [];
   });
   return {
-    title: joinTexts(text, ...addedTexts),
+    // What is added is not added to a number at the end.
+    title: joinTexts(addedTexts.length > 0 && /\d$/.test(text) ? `${text},` : text, ...addedTexts),
     lot,
     amounts: omitUndefined({ askingPrice: money.askingPriceInAll, cost: money.cost }),
   };

@@ -24,6 +24,8 @@ it('the items of lines are read, and written as lines', async () => {
     '3 Gap tees $15': 'Gap tees x3 $5',
     '3 Gap scarf $6': 'Gap scarf x3 $2',
     '50 Gap jeans, $60 + $9 shipping': 'Gap jeans + $9 shipping x50 $1.20',
+    'Gap dress x3 size 8, paid $5 + $3 shipping': 'Gap dress size 8, + $3 shipping x3 paid $5',
+    '3 Gap dresses 8, paid $6 + $3 shipping': 'Gap dresses 8, + $3 shipping x3 paid $2',
     'Gap tee (sold 22)': 'Gap tee sold for $22',
     'Gap tee $20-25': 'Gap tee',
     'Coach bag $40, Zara dress $15': 'Coach bag $40 / Zara dress $15',

@@ -35,6 +35,9 @@ const ROWS: readonly (readonly [title: string, asking: number | undefined, other
   ['3 Gap scarf $6', 6, '', '(3) Gap scarf'],
   ['55 Gap jeans $100', 100, '', '(55) Gap jeans'],
   ['3 Gap scarves $6', 6, '', '3 Gap scarves'],
+  ['Coach skirt size 8 + $7 shipping', undefined, '', 'Coach skirt size 8'],
+  ['Nike Air Max 90 + $9 shipping', undefined, '', 'Nike Air Max 90'],
+  ['Frye boots 9.5 + $7 shipping', 9.5, '', 'Frye boots'],
 ];
 
 it('an amount is what is asked, something else or no money by the words around it', () => {

@@ -57,6 +57,7 @@ describe('the links of an answer', () => {
       'title=55+Gap+jeans+$100',
       'title=2+Coach+wallet+$20+each',
       'title=50+Gap+jeans,+$60+%2B+$9+shipping',
+      'title=Coach+skirt+size+8+%2B+$7+shipping',
       'title=Coach+Tabby+26+$80+%2B+20%25+premium',
       'title=Coach+Tabby+26+$80+%2B+$9+shipping+%2B+10%25+premium',
       'title=Coach+Tabby+26+$80+%2B+$9+shipping+%2B+10%25+premium&extraCost=4',

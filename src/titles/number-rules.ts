@@ -313,6 +313,13 @@ function toUnusedMoney(text: string, amount: NumberView) {
   return { code, text: text.slice(from, to), price: amount.value };
 }
 
+/** Returns where an amount stands in its title, with the words that belong to it. */
+export function findAmountSpan(amount: NumberView): WordSpan {
+  const { belongs, belongsAfter } = numberFile;
+  const listsBefore = amount.role === 'extra' ? [...belongs.amount, ...belongs.extra] : belongs.amount;
+  return amount.spanWith(listsBefore, belongsAfter.amount);
+}
+
 function cutAmounts(text: string, numbers: readonly NumberView[], amounts: readonly NumberView[]) {
   // In `3 for $20` and `3 Gap scarf $20`, only the amount tells that the number is a count: it is put in brackets.
   const isToldBy = (n: NumberView, amount: NumberView) =>
@@ -321,7 +328,7 @@ function cutAmounts(text: string, numbers: readonly NumberView[], amounts: reado
   const cuts = [
     ...counts.map(({ start, end, text }) => ({ from: start, to: end, replacement: `(${text})` })),
     ...amounts.map((amount) => {
-      const span = amount.spanWith(numberFile.belongs.amount, numberFile.belongsAfter.amount);
+      const span = findAmountSpan(amount);
       const isAddedTo =
         amount.next?.role === 'extra' && amount.next.wordBefore === '+' && !amounts.includes(amount.next);
       // What is added to the amount is not added to a number before it: `Air Max 90, + $9 shipping`.

@@ -13,6 +13,7 @@ import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import refusalFile from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
+import { findAmountSpan } from './number-rules.ts';
 import { compilePattern, PhraseIndex } from './phrase-index.ts';
 import { findRefusal } from './refusals.ts';
 import { hasPrice } from './resolution.ts';
@@ -56,7 +57,7 @@ export function findEqualPieces(lexicon: Lexicon, title: string) {
     .replace(/^of |(?<![\s,;:–—-])[\s,;:–—-]+$/gi, '');
   if (isPartOfWord || text === '' || parseTitle(lexicon, text).refusal?.code === 'lot') return undefined;
   const addedTexts = numbers.flatMap((number) => {
-    const { from, to } = number.spanWith(numberFile.belongs.amount, numberFile.belongsAfter.amount);
+    const { from, to } = findAmountSpan(number);
     return number.role === 'extra' ? wholeText.slice(from, to) : [];
   });
   return {

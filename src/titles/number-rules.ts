@@ -55,6 +55,7 @@ const followsTimeBought: NumberTest = (n) =>
 const isAge: NumberTest = (n) => n.after('ages') || /^(?:days?|weeks?|wks?)$/.test(n.wordAfter);
 const hasUnit: NumberTest = (n) => n.isMoney || n.unit === '%';
 const isAddition = (n?: NumberView) => n?.gap === 1 && (hasUnit(n) || isExtra(n));
+const isAddedTo: NumberTest = (n) => n.form === '#' && n.wordAfter === '+' && isAddition(n.next);
 /** `$40-50`, or the lower of `$40 - $50`. */
 const isPriceRange = (n?: NumberView) =>
   n?.isMoney &&
@@ -90,6 +91,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['paid', 'Coach bag bought 2019 for *$40*', (n) => n.isMoney && followsTimeBought(n)],
   ['discount', 'Gap tee *20%* off $25', (n) => n.after('discounts') && !n.after('offOther') && !n.before('notAsked')],
   ['other', 'Gap tee *$5* off', (n) => n.after('notAskedAfter') && !n.after('retail') && hasUnit(n)],
+  ['price', 'Gap tee NWT *70* + 8% tax', (n) => isAddedTo(n) && (n.isMoney || n.before('newWithTags'))],
   ['retail', 'Gap tee worth *$118*', (n) => n.before('retail') && n.isMoney && n.wordAfter !== '?'],
   ['retail', 'Gap tee retail *118*', (n) => n.before('retailPlain') && n.form === '#'],
   ['retail', 'Gap tee *$118* value', (n) => n.isMoney && n.after('retailAfter')],
@@ -158,7 +160,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['measure', 'Gap jeans inseam *30*', (n) => n.before('measures')],
   ['measure', 'Handmade tote *15x15*', (n) => n.form === '#x#' && (n.isOf('sizeless') || n.value < 20)],
   ['size', '*24* months Gap overalls', (n) => n.after('ages')],
-  ['price', 'Gap tee *24* + 8% tax', (n) => n.form === '#' && n.wordAfter === '+' && isAddition(n.next)],
+  ['price', 'Gap tee *24* + 8% tax', isAddedTo],
   // How many
   ['name', 'Jordan XI (*11*)', (n) => n.isRepeated],
   ['other', 'Gap set M *2* pc', (n) => n.after('partsOfSet') && n.value < 5 && n.inTitle('sets') && !n.inTitle('lots')],

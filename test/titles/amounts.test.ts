@@ -38,6 +38,8 @@ const ROWS: readonly (readonly [title: string, asking: number | undefined, other
   ['Coach skirt $20 plus $6 shipping', 20, '', 'Coach skirt'],
   ['Torrid plus skirt $20 and 8% tax', 20, '', 'Torrid plus skirt'],
   ['Torrid skirt plus $6', 6, '', 'Torrid skirt plus'],
+  ['Gap jeans size 8 reg $20 + $5 shipping', 20, '', 'Gap jeans size 8'],
+  ['Gap sweater NWT 70 + $7 shipping', 70, '', 'Gap sweater NWT'],
   ['Coach skirt size 8 + $7 shipping', undefined, '', 'Coach skirt size 8'],
   ['Nike Air Max 90 + $9 shipping', undefined, '', 'Nike Air Max 90'],
   ['Frye boots 9.5 + $7 shipping', 9.5, '', 'Frye boots'],

@@ -225,13 +225,14 @@ function findBeyondEvidence({ title, garment: { brand, category } }: ReadItem): 
 const CHILDREN = { female: 'girls', male: 'boys', unknown: 'kids' } as const;
 
 /**
- * Returns what fields say, as a link to the title has it: a brand (its slug) and a category (its text) only if the
- * title does not say them, and no gender that was assumed.
+ * Returns what fields say, as a link to the title has it: a brand (its slug, or the name of one that we do not know) and a
+ * category (its text) only if the title does not say them, and no gender that was assumed.
  */
 function findSetFields({ brand, kindField, wearer, gender, condition }: ListingQuery, title: ParsedTitle) {
-  const isBrandSet = brand !== undefined && !isUnknown(brand) && title.brand === brand;
+  const isBrandSet = brand !== undefined && !brand.isUnnamed && (title.brand ?? brand) === brand;
+  const brandText = brand && (isUnknown(brand) ? brand.name : brand.slug);
   return {
-    brand: isBrandSet && title.mentions.brand?.slug !== brand.slug ? brand.slug : undefined,
+    brand: isBrandSet && title.mentions.brand?.slug !== brand.slug ? brandText : undefined,
     category: title.kindByField ? kindField?.text : undefined,
     gender: wearer === 'children' ? CHILDREN[gender ?? 'unknown'] : gender,
     condition,

@@ -308,7 +308,8 @@ function renderBrandQuestion({ shownTitle: title = '', choice, appraisal }: Page
   const [word] = appraisal.unknownWords;
   const unknownMarkup = word !== undefined && html`<p class="why">${nameUnknownWords([word])}.</p>`;
   const field = html`<input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off">`;
-  const address = addChoice({ path: PAGE_PATHS.appraise, fields: { title, ...appraisal.setByFields } }, choice);
+  const fields = { title, ...appraisal.setByFields, brand: undefined };
+  const address = addChoice({ path: PAGE_PATHS.appraise, fields }, choice);
   const question = 'Which brand is it?';
   return html`${unknownMarkup}${renderQuestionForm({ address, question, reason, field, fieldId: 'brand' })}`;
 }

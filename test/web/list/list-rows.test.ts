@@ -185,6 +185,7 @@ describe('the links of a row', () => {
       { ...JEANS, comps: Array.from({ length: 60 }, (_, at) => `${40 + at / 8}`).join('; '), askingPrice: 10 },
       { ...COAT, askingPrice: 20 },
       { ...JEANS, askingPrice: 3, extraCost: 2 },
+      { title: 'wool coat', brand: 'Maison Zorb', askingPrice: 8 },
       // One of the pieces.
       { title: 'Gap jeans x3', askingPrice: 9, extraCost: 3 },
     ];

@@ -133,7 +133,8 @@ export function addChoice({ path, fields }: PageAddress, choice: Choice): PageAd
   const { purpose, askingPrice, listPrice, daysListed } = choice;
   const isSelling = purpose === 'sell' || (purpose === undefined && (listPrice ?? daysListed) !== undefined);
   const priceFields = isSelling
-    ? { listPrice: listPrice ?? askingPrice, daysListed }
+    ? // Nobody lists a thing at nothing.
+      { listPrice: listPrice ?? (askingPrice || undefined), daysListed }
     : { askingPrice: askingPrice ?? listPrice };
   return { path, fields: { ...fields, purpose, ...priceFields, ...toTermFields(choice) } };
 }

@@ -149,6 +149,10 @@ function toParsedTitle(title: TitleWithKind, fields: TitleFields) {
     kindByField,
     gender: title.gender?.value,
     condition: findWorstGrade(title.conditions, words, category?.slug),
+    /** Phrases that state a grade, as written. */
+    conditionTexts: title.conditions
+      .filter(({ value }) => value !== undefined)
+      .map(({ from, to }) => title.tokensWithoutMoney.textOf(from, to)),
     money,
     mentions: collectMentions(title, fields, spans),
     numbers,

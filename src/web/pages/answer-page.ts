@@ -341,17 +341,26 @@ autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}|[0-9.]+ ?%" title="US doll
 function formatLineForList({ appraisal, shownTitle, choice }: PageAnswer): string {
   const { extraCost } = choice;
   const { brand, category, gender, condition } = appraisal.garment;
-  const isBrandInTitle = shownTitle !== undefined && appraisal.setByFields.brand === undefined;
-  const brandName = !isBrandInTitle && !isUnknown(brand) && brand.name;
-  const name = joinTexts(brandName, shownTitle ?? category.slug.replaceAll('-', ' '));
+  const { setByFields, title, titleCondition } = appraisal;
+  // Of several grades in a line, the worst counts.
+  const overriddenTexts = titleCondition && titleCondition !== condition ? title.conditionTexts : [];
+  const titleText = overriddenTexts
+    .reduce((text, gradeText) => text.replace(gradeText, ''), shownTitle ?? '')
+    .replace(/[\s,]+(?=,|$)/g, '');
+  const isTitled = shownTitle !== undefined;
+  const brandName = (!isTitled || setByFields.brand !== undefined) && !brand.isUnnamed && brand.name;
+  const kindText = (!isTitled || setByFields.category !== undefined) && category.slug.replaceAll('-', ' ');
+  const name = joinTexts(brandName, titleText, kindText);
   const genderText = appraisal.titleGender !== gender && genderWord(gender, category);
-  const title = compact(name, condition, genderText).join(', ');
+  const itemText = compact(name, condition, genderText).join(', ');
   // A line has the price of each after a count such as `x3`.
-  const lot = appraisal.title.lot?.isMultiplied ? appraisal.title.lot : undefined;
-  const amounts = pick(choice, 'askingPrice', 'listPrice', 'cost');
+  const lot = title.lot?.isMultiplied ? title.lot : undefined;
+  // Nor can it say that something is free.
+  const { askingPrice, cost } = choice;
+  const amounts = { listPrice: choice.listPrice, askingPrice: askingPrice || undefined, cost: cost || undefined };
   const extraText =
     typeof extraCost === 'number' ? `${plainDollars(extraCost)} shipping` : `${extraCost} buyer’s premium`;
-  const line = formatItemLine({ title, lot, quantity: 1, ...amounts }, 'sticker');
+  const line = formatItemLine({ title: itemText, lot, quantity: 1, ...amounts }, 'sticker');
   return joinTexts(line, extraCost ? `+ ${extraText}` : '');
 }
 

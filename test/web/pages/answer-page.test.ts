@@ -164,6 +164,27 @@ describe('the line that a page saves', () => {
       assert.deepEqual(omitUndefined({ askingPrice, listPrice, cost, quantity }), { quantity: 1, ...amounts }, line);
     });
   }
+
+  for (const query of [
+    { title: 'Coach brown leather', category: 'bag', askingPrice: '20' },
+    { title: 'lot of 5 Gap', category: 'jeans', askingPrice: '20' },
+    { title: 'Torrid dress like new', condition: 'New with tags', askingPrice: '5' },
+    { title: 'Torrid dress, EUC, blue', condition: 'New with tags', askingPrice: '5' },
+    { title: 'Torrid dress NWT', condition: 'Fair', askingPrice: '5' },
+    { title: 'distressed Gap jeans', condition: 'Good', askingPrice: '5' },
+    { title: 'Gap jeans', askingPrice: '0' },
+  ]) {
+    it(`is read as ${Object.values(query)}`, async () => {
+      const { line, fields } = await rowOf(query);
+      const answer = (await service().ask(`/api/public/appraise?${new URLSearchParams(query)}`)).body;
+      const row = (await service().ask('/api/public/appraise', { body: { items: [fields] } })).body.items[0];
+      assert.deepEqual(
+        [row.estimate?.price, row.item?.condition, fields?.askingPrice],
+        [answer.estimate.price, answer.item.condition, Number(query.askingPrice) || undefined],
+        line,
+      );
+    });
+  }
 });
 
 describe('GET /appraise', () => {

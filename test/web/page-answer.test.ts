@@ -80,6 +80,41 @@ describe('the links of an answer', () => {
     }
   });
 
+  it('to other grades show the price of their answers, whatever the visitor knows', async () => {
+    for (const query of [
+      'title=Gap+jeans',
+      'title=Gap+jeans&comps=40,42,45,41,44,46',
+      'title=Gap+jeans+like+new&comps=40,42,45',
+      'title=wool+peacoat+vintage&guess=150',
+      'title=wool+coat&brand=Maison+Zorb',
+    ]) {
+      const grades = /id="grade-[^"]*" href="([^"]*)"[^>]*>\s*[^<]+ <b>\$([\d,]+)/g;
+      const links = [...(await pageAt(`/appraise?${query}`)).matchAll(grades)];
+      assert.ok(links.length >= 5, query);
+      for (const [, link = '', price] of links) {
+        const { estimate } = (await service().ask(`/api/public${link}`)).body;
+        assert.equal(estimate.price, Number(price?.replace(',', '')), link);
+      }
+    }
+  });
+
+  it('of a free item lead to answers', async () => {
+    const page = await pageAt('/appraise?title=Gap+jeans&askingPrice=0');
+    for (const [, link = ''] of page.matchAll(/id="for-\w+"[^>]* href="([^"]*)"/g)) {
+      assert.equal((await get(link)).status, 200, link);
+    }
+    assert.match(page, /id="for-sell"/);
+  });
+
+  it('keep a brand that we do not know, but in the question for it', async () => {
+    const page = mainOf(await pageAt('/appraise?title=wool+coat&brand=Maison+Zorb&askingPrice=8'));
+    for (const [link] of page.matchAll(/\/(?:appraise|offer)[?][^"]*/g)) assert.match(link, /&brand=Maison\+Zorb/);
+    assert.match(page, /data-list-line="Maison Zorb wool coat, /);
+    const forms = [...page.matchAll(/<form [^>]*action="\/appraise".*?<\/form>/gs)];
+    assert.ok(forms.length >= 2);
+    for (const [form] of forms) assert.equal(form.match(/name="brand"/g)?.length, 1, form);
+  });
+
   it('to another item keep no sales of this one', async () => {
     const page = mainOf(await pageAt('/appraise?title=Gap&comps=40,42,45'));
     assert.match(page, /href="[/]appraise[?]title=Gap[+]/);

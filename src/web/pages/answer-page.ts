@@ -1,6 +1,6 @@
 import { capitalize, compact, joinNames, joinTexts, plainDollars, truncate, usd } from '../../base/text.ts';
 import { pick } from '../../base/values.ts';
-import { type Condition, conditionGrades } from '../../catalog/catalog.ts';
+import { CONDITIONS, type Condition, conditionGrades } from '../../catalog/catalog.ts';
 import { genderWord, isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
 import { createFieldReader } from '../../http/read-query.ts';
 import { formatItemLine } from '../../lists/items-of-lines.ts';
@@ -17,7 +17,7 @@ import { guessInWords, rangeInWords } from '../../present/answer-lines.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
 import { brandPath, PAGE_PATHS, pricePath, withQuery } from '../../present/page-paths.ts';
-import { UnpricedListing } from '../../pricing/appraisal.ts';
+import { type Appraisal, appraiseTitle, UnpricedListing } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import {
@@ -51,7 +51,7 @@ import shownCaveats from '../shown-caveats.json' with { type: 'json' };
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
 const readAppraisalFields = createFieldReader(DESCRIPTION_FIELDS, ['title']);
 
-const PAGE_INCLUDES = ['conditions', 'words', 'plan'] as const;
+const PAGE_INCLUDES = ['words', 'plan'] as const;
 
 /** Answers /price/{brand}/{category}. Redirects other spellings of the names. */
 export function answerPrice(site: Site, request: PageRequest): PageResult {
@@ -103,7 +103,7 @@ function renderAnswerPage(site: Site, page: PageAnswer): Markup {
     { name: category.name, path: pricePath(pricing, item) },
   );
   const isSelling = answer.purpose === 'sell';
-  const [models, conditions] = answer.estimate ? [renderModelSection(page), renderConditionSection(page)] : [];
+  const [models, conditions] = answer.estimate ? [renderModelSection(page), renderConditionSection(pricing, page)] : [];
   const isForSale =
     answer.estimate && isMade && !isOnlyKind(appraisal) && answer.purpose !== 'wear' && answer.purpose !== 'value';
   const pictureSection = section('brings', 'What it brings', renderPricePicture(page));
@@ -160,18 +160,29 @@ function renderHeading(pricing: Pricing, page: PageAnswer): Markup {
 ${answer.estimate && !isPurposeOpen(page) && renderPurposeSwitch(page)}`;
 }
 
-function renderConditionSection(page: PageAnswer): Markup {
+/** Returns our price in a condition, or the one that the visitor's evidence gives it: this counts as of that condition. */
+function findGradedPrice(
+  pricing: Pricing,
+  { estimate, userEvidence, query }: Appraisal,
+  condition?: Condition,
+): number {
+  const graded = userEvidence && appraiseTitle(pricing, { ...query, condition });
+  return (graded instanceof UnpricedListing ? estimate : (graded?.estimate ?? estimate)).findRange(condition).price;
+}
+
+function renderConditionSection(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal } = page;
   const currentCondition = appraisal.garment.condition;
-  const renderGradeLink = (condition: Condition | undefined, price: number) => {
+  const renderGradeLink = (condition?: Condition) => {
+    const price = findGradedPrice(pricing, appraisal, condition);
     const id = (condition ?? 'any').toLowerCase().replaceAll(' ', '-');
     return html`<li><a id="grade-${id}" href="${page.pathWith({ condition })}"${condition === currentCondition && ARIA_CURRENT} data-change>
 ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   };
   const isInTitle = appraisal.titleCondition !== undefined;
-  const grades = (answer.conditions ?? []).map(({ condition, price }) => renderGradeLink(condition, price));
+  const grades = CONDITIONS.map((condition) => renderGradeLink(condition));
   const meaning = conditionGrades.find(({ name }) => name === currentCondition)?.meaning;
-  const body = html`<ul class="grades">${!isInTitle && renderGradeLink(undefined, appraisal.estimate.findRange().price)}${grades}</ul>
+  const body = html`<ul class="grades">${!isInTitle && renderGradeLink()}${grades}</ul>
 ${meaning && html`<p class="soft small">${meaning}</p>`}`;
   return section('grades', answer.each ? 'As one lot, by condition' : 'What condition is it in?', body);
 }

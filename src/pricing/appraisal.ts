@@ -140,8 +140,9 @@ function appraiseListing(pricing: Pricing, reading: ReadItem): Appraisal {
   const evidence = isBeyond ? NO_EVIDENCE : itemEvidence;
   const lot = query.lot ?? title.lot;
   const priceOfOne = openUpward(itemPrice, beyondEvidence);
-  const lotShift = lot ? Math.log(computeLotMultiple(priceOfOne.price, lot)) : 0;
-  const ourPrice = lot ? openUpward(shiftPrice(effects, priceOfOne, lotShift), beyondEvidence) : priceOfOne;
+  const findLotShift = (grade?: Condition) =>
+    lot ? Math.log(computeLotMultiple(priceOfOne.findRange(grade).price, lot)) : 0;
+  const ourPrice = lot ? openUpward(shiftPrice(effects, priceOfOne, findLotShift), beyondEvidence) : priceOfOne;
   const ourEvidence = { evidence, isBeyond, isBrandUnknown };
   const { price: estimate, userEvidence, isPricedByComps } = weighEvidence(effects, ourPrice, query, ourEvidence);
   const userShift = Math.log(estimate.price / ourPrice.price);
@@ -159,7 +160,7 @@ function appraiseListing(pricing: Pricing, reading: ReadItem): Appraisal {
     lot: lot && {
       pieces: lot.pieces,
       // The user's evidence moves the price of one piece by the same factor.
-      each: toRange(userEvidence ? shiftPrice(effects, priceOfOne, userShift) : priceOfOne),
+      each: toRange(userEvidence ? shiftPrice(effects, priceOfOne, () => userShift) : priceOfOne),
       ...(lot.isPack && !lot.isOfEqualPieces && garment.condition === 'New with tags' && { isPack: true }),
     },
     quartileAboveOurs: findQuartileAboveOurs(evidence, estimate),

@@ -83,7 +83,7 @@ export function weighEvidence(
   const isFar = guess !== undefined && isGuessFar(ourPrice, guess, evidence);
   // A guess cannot stand beside a price that is of different items.
   const countsGuess = guess !== undefined && !isFar && basis !== 'beyond';
-  const blendedPrice = countsGuess ? shiftPrice(effects, price, Math.log(guess / price.price) / 2) : undefined;
+  const blendedPrice = countsGuess ? shiftPrice(effects, price, () => Math.log(guess / price.price) / 2) : undefined;
   const userEvidence = {
     ...describeComps(ourPrice, combined, basis),
     /** A guess that counts, as sent, our price without it, and the mean of the logs of both, US dollars. */
@@ -208,12 +208,17 @@ function moveByComps(
   // Evidence that contradicts our range does not make the price more certain, so it must not narrow the range.
   const contradictsUs = distanceOutside > 0 && !isForOtherItems(basis);
   const halfWidth = contradictsUs ? Math.max(ourPrice.halfWidth, mixedWidth) : mixedWidth;
-  return weight > 0 ? shiftPrice(effects, ourPrice, shift, halfWidth) : ourPrice;
+  return weight > 0 ? shiftPrice(effects, ourPrice, () => shift, halfWidth) : ourPrice;
 }
 
-/** Moves a price, and with it those in the other grades, by `shift`. The range gets `halfWidth`, both log USD. */
-export function shiftPrice(effects: Effects, price: Price, shift: number, halfWidth = price.halfWidth): Price {
-  const toLogPrice = (grade?: Condition) => price.sum.toLogPrice(grade) + shift;
+/** Moves the price in each grade by what `findShift` returns for it. The range gets `halfWidth`, both log USD. */
+export function shiftPrice(
+  effects: Effects,
+  price: Price,
+  findShift: (grade?: Condition) => number,
+  halfWidth = price.halfWidth,
+): Price {
+  const toLogPrice = (grade?: Condition) => price.sum.toLogPrice(grade) + findShift(grade);
   const sum = { ...price.sum, toLogPrice };
   return { ...price, ...createGradedPrice(effects, sum.grade, toLogPrice, () => halfWidth), sum };
 }

@@ -63,6 +63,18 @@ describe('the purpose of an answer', () => {
     assert.ok(priceLow <= low && low < high && high <= priceHigh, `${[priceLow, low, high, priceHigh]}`);
   });
 
+  it('has the price of a lot in each condition that it has where that is asked', () => {
+    for (const title of [
+      'lot of 5 Gap jeans',
+      '10 Levis 501 jeans good',
+      '2 UGG boots',
+      '20 Old Navy tees',
+      'pack of 6 Hanes tees',
+    ])
+      for (const { condition, price } of answerTo({ title, include: ['conditions'] }).conditions ?? [])
+        assert.equal(price, answerTo({ title, condition }).estimate?.price, `${title}, ${condition}`);
+  });
+
   it('makes what its seller asks of an own item the list price', () => {
     const { askingPrice, listPrice } = answerTo({ askingPrice: 260, daysListed: 120 }).item;
     assert.deepEqual([askingPrice, listPrice], [undefined, 260]);

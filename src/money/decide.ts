@@ -46,14 +46,8 @@ type Reason = {
 /** The verdict on an asking price with the parts of its sentences. */
 type Judgment = { readonly verdict: Verdict; readonly reason: Reason; readonly question: Question | undefined };
 
-/** The ways to sell an item at the estimate. */
-type Sales = {
-  /** Of a lot, as one lot. */
-  readonly selling: Selling;
-  readonly oneByOne: Selling | undefined;
-  /** The one of these in which its owner keeps more, or who buys it may pay more. */
-  readonly betterSelling: Selling;
-};
+/** The ways to sell an item at the estimate, also if the seller buys the usual label, where the buyer was assumed to. */
+type Sales = ReturnType<typeof computeSales> & { readonly ifYouShip?: ReturnType<typeof computeSales> | undefined };
 
 type Decision = { readonly judgment?: Judgment; readonly sales?: Sales };
 
@@ -84,15 +78,29 @@ export function decide(
   if (appraisal.needsLookup) return {};
   if (purpose === 'wear') return isTagged ? { judgment: judgeToWear(appraisal, askingPrice, goods) } : {};
   const goodsAtRisk = isNameless(appraisal) ? { ...goods, findLossRisk: appraisal.findShareBelow } : goods;
-  const selling = computeSelling(marketplaces, goodsAtRisk, terms);
-  const separateGoods = splitLot(goodsAtRisk);
-  const oneByOne = separateGoods && computeSelling(marketplaces, separateGoods, terms);
-  const betterSelling = oneByOne && isBetterWay(oneByOne, selling) ? oneByOne : selling;
-  const sales = { selling, oneByOne, betterSelling };
-  if (purpose === 'sell') return { sales };
+  const ownSales = computeSales(marketplaces, goodsAtRisk, terms);
+  if (purpose === 'sell') return { sales: ownSales };
+  const isLabelAssumed = terms.shippingLabel === undefined && !terms.buyerShipping;
+  const ifYouShip = isLabelAssumed
+    ? computeSales(marketplaces, goodsAtRisk, { ...terms, shippingLabel: 'usual' })
+    : undefined;
+  const sales = { ...ownSales, ifYouShip };
   if (!isTagged) return goods.toCheck === undefined ? { sales } : {};
-  const judgment = judgeToResell(appraisal, askingPrice, betterSelling);
+  const judgment = judgeToResell(appraisal, askingPrice, sales);
   return judgment.verdict.call === 'check' ? { judgment } : { judgment, sales };
+}
+
+function computeSales(marketplaces: readonly Marketplace[], goods: Goods, terms: AdviceTerms) {
+  const selling = computeSelling(marketplaces, goods, terms);
+  const separateGoods = splitLot(goods);
+  const oneByOne = separateGoods && computeSelling(marketplaces, separateGoods, terms);
+  return {
+    /** Of a lot, as one lot. */
+    selling,
+    oneByOne,
+    /** The one of these in which its owner keeps more, or who buys it may pay more. */
+    betterSelling: oneByOne && isBetterWay(oneByOne, selling) ? oneByOne : selling,
+  };
 }
 
 function judgeToWear(appraisal: Appraisal, tag: number, goods: Goods): Judgment {
@@ -137,24 +145,20 @@ function findWay({ goods: { priceOfEach, saleCount = 1 } }: Selling): Verdict['w
   return priceOfEach === undefined ? undefined : 'lot';
 }
 
-/** Returns a sale if the seller buys the usual label; undefined if that is no question. */
-function sellWithUsualLabel({ goods, terms, marketplace }: Selling): Selling | undefined {
-  const isLabelAssumed = terms.shippingLabel === undefined && !terms.buyerShipping;
-  if (!isLabelAssumed || !marketplace || !findUsualLabel(marketplace, goods.garment)) return undefined;
-  return computeSelling([marketplace], goods, { ...terms, marketplace, shippingLabel: 'usual' });
-}
+/** Returns true for a sale whose seller may buy the usual label. */
+const hasUsualLabel = ({ marketplace, goods }: Selling): boolean =>
+  marketplace !== undefined && findUsualLabel(marketplace, goods.garment) !== undefined;
 
-function judgeToResell(appraisal: Appraisal, tag: number, selling: Selling): Judgment {
+function judgeToResell(appraisal: Appraisal, tag: number, { betterSelling: selling, ifYouShip }: Sales): Judgment {
   const { goods, toNet } = selling;
   const paid = selling.addCosts(tag);
   const profit = roundToCent(toNet(goods.range.price) - paid);
   const call = decideCall(selling, tag);
   if (call === 'check') return askToCheck(appraisal, tag, goods);
-  const sellingWithLabel = sellWithUsualLabel(selling);
-  const callIfYouShip = sellingWithLabel && decideCall(sellingWithLabel, tag);
-  const reason = goods.signs
-    ? explainStake(paid, profit)
-    : explainCall(selling, tag, call, callIfYouShip === call ? undefined : callIfYouShip);
+  const callIfYouShip = ifYouShip && hasUsualLabel(selling) ? decideCall(ifYouShip.betterSelling, tag) : call;
+  const ifYouPay =
+    ifYouShip && callIfYouShip !== call ? callIfYouPayInWords(callIfYouShip, selling, ifYouShip.betterSelling) : '';
+  const reason = goods.signs ? explainStake(paid, profit) : explainCall(selling, tag, call, ifYouPay);
   const misses = call === 'skip' && profit >= 1 ? shortfallInWords(selling, goods.range.price, tag) : undefined;
   const verdict = { call, profit, ...omitUndefined({ way: findWay(selling), misses }) };
   return toJudgment(verdict, reason, findQuestion(appraisal, tag));
@@ -258,14 +262,20 @@ const FAR_ABOVE_FACTOR = 1.5;
 
 export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE_FACTOR * priceHigh;
 
-/** Says what is kept and who pays shipping, for a call on a tag, US dollars, which is another if the seller ships. */
-function explainCall(selling: Selling, tag: number, call: Call, callIfYouShip?: Call): Reason {
+/** Says which call it is if the seller pays the label, and of a lot, where that turns the way, what its one parcel costs. */
+function callIfYouPayInWords(call: Call, selling: Selling, shipped: Selling): string {
+  const counted = call === 'skip' ? selling : shipped;
+  const postageText = postageInWords(counted) ?? postageInWords(selling);
+  const wayText = findWay(counted) === findWay(selling) ? '' : ' as one lot';
+  return `${texts.callsIfYouPay[call]} if you pay the shipping, ${postageText}${wayText}.`;
+}
+
+/** Says what is kept and who pays shipping, for a call on a tag, US dollars. `ifYouPay` says another call if the seller does. */
+function explainCall(selling: Selling, tag: number, call: Call, ifYouPay: string): Reason {
   const { goods, terms } = selling;
   const { goal } = terms;
   const paidText = paidInWords(selling, tag);
-  const shipping = callIfYouShip ? '' : shippingInWords(selling);
-  const ifYouPay =
-    callIfYouShip && `${texts.callsIfYouPay[callIfYouShip]} if you pay the shipping, ${postageInWords(selling)}.`;
+  const shipping = ifYouPay ? '' : shippingInWords(selling);
   const neededPrice = call === 'maybe' && goal ? selling.findPriceReachingGoal(tag) : undefined;
   const losingShare = call === 'skip' ? undefined : selling.findLosingShare(selling.addCosts(tag));
   const rest = joinTexts(
@@ -320,10 +330,11 @@ function explainStanding(tag: number, usualPrice: number, shareBelow: number): R
 }
 
 /** Returns what to pay to sell in one way, with its sentence; undefined for an owner, who has already paid. */
-export function buildLimits(selling: Selling | undefined): Limits | undefined {
+export function buildLimits(sales: Partial<Sales>, way: Exclude<keyof Sales, 'ifYouShip'>): Limits | undefined {
+  const selling = sales[way];
   if (!selling || selling.terms.purpose === 'sell') return undefined;
   const { limits, marketplace } = selling;
-  const { payUpTo, maybeUpTo } = sellWithUsualLabel(selling)?.limits ?? {};
+  const { payUpTo, maybeUpTo } = (hasUsualLabel(selling) && sales.ifYouShip?.[way]?.limits) || {};
   const ifYouShip = payUpTo === undefined ? undefined : omitUndefined({ payUpTo: payUpTo || undefined, maybeUpTo });
   const otherMembers = omitUndefined({ marketplace: marketplace?.id, way: findWay(selling), ifYouShip });
   return { ...limits, ...otherMembers, text: limitsInWords(selling) };

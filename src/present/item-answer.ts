@@ -192,7 +192,7 @@ export function answerWithAdvice({ pricing, fees }: AnswerParts, appraisal: Appr
     oneByOne: buildOneByOne(appraisal, advice, terms),
     evidence: buildEvidence(appraisal),
     shareBelow: rankedPrice === undefined || appraisal.needsLookup ? undefined : appraisal.findShareBelow(rankedPrice),
-    limits: buildLimits(advice.betterSelling),
+    limits: buildLimits(advice, 'betterSelling'),
     verdict,
     sale: sale?.body,
     guess: appraisal.userEvidence?.guess,
@@ -250,7 +250,7 @@ function buildSale(advice: Advice, cost: number | undefined) {
   const usualPrice = goods.range.price;
   const { net, profit } = selling.toPayout(usualPrice);
   const betterWay = advice.betterSelling === oneByOne ? 'oneByOne' : 'lot';
-  const limits = betterWay === 'oneByOne' ? buildLimits(selling) : undefined;
+  const limits = betterWay === 'oneByOne' ? buildLimits(advice, 'selling') : undefined;
   const body = omitUndefined({ marketplace: marketplace.id, net, limits });
   // The text about both ways to sell a lot says what is kept.
   if (verdict || (oneByOne && terms.purpose === undefined)) return { body, notesText: '' };
@@ -292,7 +292,8 @@ function buildOneByOne({ lot, needsLookup }: Appraisal, advice: Advice, terms: I
   const parcelCount = countParcels(selling.goods.garment);
   const heavyText = parcelCount > 1 && `Too heavy for one box: this ships as ${parcelCount} parcels.`;
   const text = joinTexts(...(betterSelling === oneByOne ? wayTexts : wayTexts.toReversed()), heavyText);
-  return { price, net, ...omitUndefined({ profit, limits: buildLimits(oneByOne), plan: planOneByOne }), text };
+  const limits = buildLimits(advice, 'oneByOne');
+  return { price, net, ...omitUndefined({ profit, limits, plan: planOneByOne }), text };
 }
 
 export function buildEstimate(appraisal: Appraisal): Estimate {

@@ -135,15 +135,11 @@ it('the advice on goods at a price stays as it is, by what its seller asks and b
     const [title, usual, { marketplace: id = 'ebay', ...terms }] = JSON.parse(line);
     const appraisal = appraisalAt(usual, title);
     const question = { purpose: 'resell', marketplace: marketplace(id), ...terms };
-    const { verdict, selling, oneByOne, betterSelling, isLow, otherMarketplaceText, ...others } = adviseOn(
-      marketplaces,
-      appraisal,
-      question,
-      new Set(['plan']),
-    );
-    const limits = buildLimits(betterSelling);
-    const kept = { net: selling?.toPayout(usual), apart: buildLimits(oneByOne) };
-    const advice = omit(others, 'goods', 'reason', 'question');
+    const told = adviseOn(marketplaces, appraisal, question, new Set(['plan']));
+    const { verdict, selling, isLow, otherMarketplaceText, ...others } = told;
+    const limits = buildLimits(told, 'betterSelling');
+    const kept = { net: selling?.toPayout(usual), apart: buildLimits(told, 'oneByOne') };
+    const advice = omit(others, 'goods', 'reason', 'question', 'oneByOne', 'betterSelling', 'ifYouShip');
     return [
       `# ${line}`,
       JSON.stringify({ verdict, limits, isLow, notTaken: otherMarketplaceText, ...advice, ...kept }),

@@ -56,6 +56,12 @@ describe('the limits for a buyer', () => {
     );
   });
 
+  it('are said with what the label costs of the way that is the better one with it', () => {
+    const reasonOf = (title: string) => appraise({ title }).verdict?.reason ?? '';
+    assert.match(reasonOf('3 Gap jeans $12'), /Only a Maybe if you pay the shipping, about \$13 as one lot\./);
+    assert.match(reasonOf('3 Gap jeans $14'), /Skip it if you pay the shipping, about \$10 each\./);
+  });
+
   it('leave $8 of a cheap item for a buy, and $5 for a maybe', () => {
     // eBay leaves $13.42 of $16.
     const { payUpTo, maybeUpTo } = decideOn(appraisalAt(16, 'Gap jeans')).limits ?? {};

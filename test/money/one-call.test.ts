@@ -41,7 +41,13 @@ const anyInput = fc
     comps: orNothing(fc.array(comp, { minLength: 1, maxLength: 7 })),
     guess: orNothing(dollars(300)),
     terms: fc.constantFrom<object>({}, { minProfit: 15 }, { minReturn: 0.5 }, { minMargin: 0.3 }, { minProfit: 0 }),
-    place: fc.constantFrom<object>({}, { marketplace: 'poshmark' }, { marketplace: 'mercari', shippingLabel: 'usual' }),
+    place: fc.constantFrom<object>(
+      {},
+      { marketplace: 'poshmark' },
+      { marketplace: 'mercari', shippingLabel: 'usual' },
+      { marketplace: 'etsy' },
+    ),
+    listPrice: orNothing(dollars(250)),
     purpose: fc.constantFrom(undefined, 'resell', 'sell'),
   })
   .map(({ terms, place, ...sent }) => {
@@ -54,7 +60,8 @@ const anyInput = fc
 const cents = (amount: number) => Math.round(100 * amount);
 
 /** Checks an answer by nothing but its own members. */
-function check({ item, estimate, verdict, limits, oneByOne, sale, each, quantity, payouts, guess }: ItemAnswer): void {
+function check(answer: ItemAnswer): void {
+  const { item, estimate, verdict, limits, oneByOne, sale, each, quantity, payouts, guess } = answer;
   const lot = sale?.net ?? payouts?.find(({ marketplace }) => marketplace === limits?.marketplace)?.net;
   if (each && oneByOne && estimate) {
     assert.equal(oneByOne.price, (quantity ?? 0) * each.price);
@@ -89,6 +96,27 @@ function check({ item, estimate, verdict, limits, oneByOne, sale, each, quantity
   assert.ok(sale?.profit === undefined, 'two profits');
 }
 
+const CALLS_SAID = { buy: 'Buy', maybe: 'a Maybe', skip: 'Skip', check: 'Check' } as const;
+
+/** Checks what is said of a seller who buys the usual label by the answer to such a seller. */
+function checkLabel(input: Parameters<typeof appraise>[0], { verdict, limits, oneByOne, sale }: ItemAnswer): number {
+  const shipped = appraise({ ...input, seller: { ...input.seller, shippingLabel: 'usual' } });
+  const [said] = /(?<=\. |^)[^.]*(?= if you pay the shipping)/.exec(verdict?.reason ?? '') ?? [];
+  if (said !== undefined) assert.ok(said.includes(CALLS_SAID[shipped.verdict?.call ?? 'check']), said);
+  else if (limits?.ifYouShip && verdict) assert.equal(shipped.verdict?.call, verdict.call, 'another call is not said');
+  const pairs = [
+    [limits, shipped.limits],
+    [oneByOne?.limits, shipped.oneByOne?.limits],
+    [sale?.limits, shipped.sale?.limits ?? shipped.limits],
+  ];
+  for (const [told, { payUpTo = 0, maybeUpTo } = {}] of pairs) {
+    if (!told?.ifYouShip) continue;
+    const expected = { ...(payUpTo > 0 && { payUpTo }), ...(maybeUpTo !== undefined && { maybeUpTo }) };
+    assert.deepEqual(told.ifYouShip, expected);
+  }
+  return pairs.filter(([told]) => told?.ifYouShip).length;
+}
+
 describe('an answer about any find', () => {
   it('has one call, whose profit is what is kept less what is paid, and no loss to buy at', () => {
     let judged = 0;
@@ -102,8 +130,23 @@ describe('an answer about any find', () => {
           if (!(error instanceof HangtagError)) throw error;
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 650 },
     );
     assert.ok(judged > 150, `${judged}`);
+  });
+
+  it('says of who buys the usual label what is said to who does', () => {
+    let told = 0;
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        try {
+          told += checkLabel(input, appraise(input));
+        } catch (error) {
+          if (!(error instanceof HangtagError)) throw error;
+        }
+      }),
+      { numRuns: 400 },
+    );
+    assert.ok(told > 60, `${told}`);
   });
 });

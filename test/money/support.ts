@@ -36,7 +36,7 @@ export function decideOn(appraisal: Appraisal, askingPrice?: number, terms: Advi
   const seller = { marketplace: marketplace('ebay'), purpose: 'resell' as const, buyerShipping: 0, ...terms };
   const { judgment, sales } = decide(marketplaces, appraisal, item, { ...seller, askingPrice });
   return omitUndefined({
-    limits: buildLimits(sales?.selling),
+    limits: buildLimits(sales ?? {}, 'selling'),
     sale: sales?.selling.toPayout(item.range.price),
     verdict: judgment?.verdict,
   });

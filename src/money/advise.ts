@@ -86,7 +86,7 @@ function createPlans(
   return {
     plan: planPrices(usualPrice, terms),
     /** Prices to ask for all items of a lot that are sold one by one. */
-    planOneByOne: oneByOne && planPrices(oneByOne.goods.range.price),
+    planOneByOne: oneByOne && planPrices(oneByOne.goods.range.price, { floor: terms.floor }),
     listingPlan: isListed ? planListing(usualPrice, listPrice, terms) : undefined,
   };
 }

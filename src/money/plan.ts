@@ -35,7 +35,7 @@ export function planPrices(
   const stepIndex = PLAN_STEPS.findLastIndex(({ fromDay }) => fromDay <= (daysListed ?? 0));
   const [{ fromDay } = PLAN_STEPS[0], ...laterSteps] = PLAN_STEPS.slice(stepIndex);
   const isLastStep = laterSteps.length === 0;
-  const leastToKeep = isLastStep ? 0.01 : Math.max(LOW_PRICE_SHARE * usualPrice, floor);
+  const leastToKeep = Math.max(isLastStep ? 0.01 : LOW_PRICE_SHARE * usualPrice, floor);
   const keepsListPrice =
     daysListed !== undefined && listPrice !== undefined && listPrice >= leastToKeep && listPrice <= findAsk(fromDay);
   const plan: [Step, ...Step[]] = [{ fromDay, suggestedPrice: keepsListPrice ? listPrice : findAsk(fromDay) }];

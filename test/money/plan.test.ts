@@ -25,6 +25,16 @@ describe('the plan of prices to ask', () => {
     assert.deepEqual(planPrices(1), [{ fromDay: 0, suggestedPrice: 1 }]);
   });
 
+  it('has none below the floor at any age of a listing', () => {
+    const dollars = fc.integer({ min: 1, max: 200 });
+    fc.assert(
+      fc.property(dollars, dollars, dollars, fc.integer({ min: 0, max: 90 }), (usual, listPrice, floor, daysListed) => {
+        for (const { suggestedPrice } of planPrices(usual, { listPrice, floor, daysListed }))
+          assert.ok(suggestedPrice >= floor, `${suggestedPrice}`);
+      }),
+    );
+  });
+
   it('keeps a list price down to its floor and seven tenths of the usual price, and none below', () => {
     const firstPrice = (listPrice: number, floor?: number) =>
       planPrices(100, { daysListed: 10, listPrice, floor })[0]?.suggestedPrice;

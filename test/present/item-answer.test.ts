@@ -75,6 +75,12 @@ describe('the purpose of an answer', () => {
         assert.equal(price, answerTo({ title, condition }).estimate?.price, `${title}, ${condition}`);
   });
 
+  it('asks no less than the floor of a lot, as one or one by one', () => {
+    const { plan = [], oneByOne } = answerTo({ title: 'lot of 5 Gap jeans', purpose: 'sell', floor: 200 });
+    for (const { suggestedPrice } of [...plan, ...(oneByOne?.plan ?? [])]) assert.ok(suggestedPrice >= 200);
+    assert.ok(oneByOne?.plan);
+  });
+
   it('makes what its seller asks of an own item the list price', () => {
     const { askingPrice, listPrice } = answerTo({ askingPrice: 260, daysListed: 120 }).item;
     assert.deepEqual([askingPrice, listPrice], [undefined, 260]);

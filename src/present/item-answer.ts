@@ -279,7 +279,7 @@ function buildOneByOne({ lot, needsLookup }: Appraisal, advice: Advice, terms: I
   const price = pieces * each.price;
   if (!oneByOne || !selling) return { price };
   const net = oneByOne.toNet(price);
-  const pricePaid = terms.askingPrice ?? terms.cost;
+  const pricePaid = terms.purpose === 'sell' ? terms.cost : (terms.askingPrice ?? terms.cost);
   const profit = pricePaid === undefined ? undefined : roundToCent(net - oneByOne.addCosts(pricePaid));
   const isOneMarketplace = oneByOne.marketplace?.id === selling.marketplace?.id;
   const onMarketplaceInWords = ({ marketplace }: Selling) =>

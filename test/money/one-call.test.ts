@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraise, HangtagError, type ItemAnswer } from '../../src/index.ts';
+import { profitInWords } from '../../src/money/money-text.ts';
 import fc from '../support/properties.ts';
 
 const TITLES = [
@@ -61,7 +62,7 @@ const cents = (amount: number) => Math.round(100 * amount);
 
 /** Checks an answer by nothing but its own members. */
 function check(answer: ItemAnswer): void {
-  const { item, estimate, verdict, limits, oneByOne, sale, each, quantity, payouts, guess } = answer;
+  const { item, purpose, estimate, verdict, limits, oneByOne, sale, each, quantity, payouts, guess } = answer;
   const lot = sale?.net ?? payouts?.find(({ marketplace }) => marketplace === limits?.marketplace)?.net;
   if (each && oneByOne && estimate) {
     assert.equal(oneByOne.price, (quantity ?? 0) * each.price);
@@ -77,6 +78,12 @@ function check(answer: ItemAnswer): void {
       cents(Math.max(way.payUpTo, way.maybeUpTo ?? 0)) <= Math.max(0, cents(net)),
       'a limit above what is kept',
     );
+  }
+  if (purpose === 'sell' && oneByOne?.net !== undefined) {
+    assert.equal(oneByOne.profit === undefined, sale?.profit === undefined, 'a profit in one way only');
+    const [, said] = /: (.*) one by one/.exec(sale?.text ?? '') ?? [];
+    const told = said?.replace(/.* as one lot, /, '');
+    assert.equal(told, oneByOne.profit === undefined ? undefined : profitInWords(oneByOne.profit), 'profit one by one');
   }
   if (!verdict || verdict.profit === undefined || item.askingPrice === undefined) return;
   const net = verdict.way === 'oneByOne' ? oneByOne?.net : lot;

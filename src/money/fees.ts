@@ -220,7 +220,7 @@ function withBestRates(lines: readonly FeeLine[]): FeeLine[] | undefined {
 
 /**
  * Returns the fees and net of a sale at its price or, if none is given, at the lowest price that nets `minNet`. Returns
- * only the range of nets if a rate is a range, and no amounts without a price on a marketplace that sets prices itself.
+ * no fees but the range of nets if a rate is a range, and no amounts without a price on a marketplace that sets prices itself.
  */
 function computeFigures(
   { model, smallestPrice = 0.01 }: Marketplace,
@@ -234,13 +234,14 @@ function computeFigures(
   if (soldPrice === undefined) return { warning: 'No price leaves that much.' };
   const net = computeNet(lines, soldPrice, terms);
   const bestLines = seeksPrice ? undefined : withBestRates(lines);
-  if (bestLines) return { net: toDollars(net), netHigh: toDollars(computeNet(bestLines, soldPrice, terms)) };
   return {
     net: toDollars(net),
-    fees: toDollars(sumFees(lines, soldPrice, terms)),
+    ...(bestLines
+      ? { netHigh: toDollars(computeNet(bestLines, soldPrice, terms)) }
+      : { fees: toDollars(sumFees(lines, soldPrice, terms)) }),
     ...(cost !== undefined && { profit: toDollars(net - toCents(cost)) }),
     ...(seeksPrice && { leastAsk: toDollars(soldPrice) }),
-    warning: findWarning(lines, soldPrice, net, terms),
+    warning: bestLines ? undefined : findWarning(lines, soldPrice, net, terms),
   };
 }
 

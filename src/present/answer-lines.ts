@@ -200,7 +200,9 @@ export function writePayoutLines(
 function payoutInWords({ net = 0, netHigh = net, profit, leastAsk, reason }: PayoutRow, name: string): string {
   const amountText = `${dollarsAndCents(Math.abs(net))}${netHigh === net ? '' : ` to ${dollarsAndCents(netHigh)}`}`;
   const profitText =
-    profit === undefined ? '' : `, ${dollarsAndCents(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
+    profit === undefined || netHigh !== net
+      ? ''
+      : `, ${dollarsAndCents(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
   const keptText = net < 0 ? `you lose ${amountText}` : `you keep ${amountText}`;
   const saleText = leastAsk === undefined ? keptText : `ask ${dollarsAndCents(leastAsk)} to keep ${amountText}`;
   return joinTexts(`${name}: ${saleText}${profitText}.`, reason);

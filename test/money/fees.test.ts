@@ -135,6 +135,7 @@ describe('fees', () => {
     const ranges = PRICES.map((price) => payoutOn('thredup', dress, { price }));
     assert.deepEqual(pluck(ranges, 'net'), [0.3, 0.45, 0.45, 6, 90, 420, 1750]);
     assert.deepEqual(pluck(ranges, 'netHigh'), [1.5, 2.25, 2.25, 12, 120, 480, 2000]);
-    assert.equal(payoutOn('thredup', dress, { price: 40 }).fees, undefined);
+    const { net = 0, fees, profit } = payoutOn('thredup', dress, { price: 40, cost: 5 });
+    assert.deepEqual([fees, profit], [undefined, net - 5]);
   });
 });

@@ -59,6 +59,14 @@ const FLOWS: Flows = {
     await sees(heading);
     await sees(findAnswer(page, /on Mercari/));
     assert.equal(await page.getByLabel('You sell on').inputValue(), 'mercari');
+    await findGrade(page, 'Fair').click();
+    await page.waitForURL(/condition=Fair/);
+    assert.doesNotMatch(page.url(), /marketplace/);
+    // Terms in an address stay there, and saved ones do not count beside them.
+    await page.goto('/price/coach/jacket?tag=10&marketplace=ebay&minReturn=1');
+    await findGrade(page, 'Fair').click();
+    await page.waitForURL(/condition=Fair.*marketplace=ebay&minReturn=1/);
+    await sees(page.getByRole('heading', { name: /You keep \$\d+ on eBay/ }));
   },
 
   'a grade in the tag, in place, with all that follows from it': async ({ page, tag, sees, hears }) => {

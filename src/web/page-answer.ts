@@ -1,17 +1,18 @@
 import type { Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { joinTexts } from '../base/text.ts';
-import { pick, roundToCent } from '../base/values.ts';
+import { omit, pick, roundToCent } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import { createFieldReader } from '../http/read-query.ts';
 import type { PricedRow } from '../lists/sort-list.ts';
 import { extraAmountInWords } from '../money/money-text.ts';
 import type { Marketplace } from '../money/schema.ts';
+import { SELLER_FIELDS } from '../money/seller.ts';
 import { splitAmounts } from '../operations/answer-row.ts';
 import { requireAppraisal, resolveSeller, resolveTerms } from '../operations/appraise-item.ts';
 import { formatComps } from '../operations/fields/comps.ts';
-import { FIELDS, MAX_DAYS_LISTED } from '../operations/fields/item-fields.ts';
+import { ITEM_FIELDS, MAX_DAYS_LISTED } from '../operations/fields/item-fields.ts';
 import { unknownNamesInWords } from '../present/caveats.ts';
 import { answerWithAdvice, type Include, type ItemAnswer } from '../present/item-answer.ts';
 import { formatAddress, PAGE_PATHS, type PageAddress, priceAddress, withQuery } from '../present/page-paths.ts';
@@ -20,21 +21,8 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { typeset } from './markup.ts';
 import type { Site } from './page-frame.ts';
 
-const CHOICE_FIELDS = pick(
-  FIELDS,
-  'purpose',
-  'askingPrice',
-  'listPrice',
-  'daysListed',
-  'floor',
-  'cost',
-  'extraCost',
-  'comps',
-  'guess',
-  'marketplace',
-  'minProfit',
-  'shippingLabel',
-);
+const CHOICE_FIELDS = { ...omit(ITEM_FIELDS, 'title', 'brand', 'category', 'gender', 'condition'), ...SELLER_FIELDS };
+const SELLER_NAMES = Object.keys(SELLER_FIELDS) as (keyof typeof SELLER_FIELDS)[];
 export const readChoice = createFieldReader(CHOICE_FIELDS);
 export type Choice = ValuesOf<typeof CHOICE_FIELDS>;
 type ItemChoice = Choice & Partial<Pick<Garment, 'gender' | 'condition'>>;
@@ -64,7 +52,7 @@ export function toPageAnswer(
   include: readonly Include[] = [],
 ): PageAnswer {
   // Without an age, one's own price counts as today's.
-  const { daysListed = choice.listPrice === undefined ? undefined : 0 } = choice;
+  const { daysListed = choice.listPrice && !choice.listedOn ? 0 : undefined } = choice;
   const terms = resolveTerms(site, { ...choice, daysListed, include: [...CARD_INCLUDES, ...include] });
   const answerParts = answerWithAdvice(site, appraisal, terms);
   const { shownTitle, fullChoice } = moveAmounts(appraisal, answerParts.answer, choice);
@@ -130,28 +118,27 @@ function findAddress(
 
 /** Adds the purpose, the amounts and the visitor's evidence to the fields of an address. */
 export function addChoice({ path, fields }: PageAddress, choice: Choice): PageAddress {
-  const { purpose, askingPrice, listPrice, daysListed } = choice;
-  const isSelling = purpose === 'sell' || (purpose === undefined && (listPrice ?? daysListed) !== undefined);
+  const { purpose, askingPrice, listPrice, daysListed, listedOn } = choice;
+  const isSelling =
+    purpose === 'sell' || (purpose === undefined && (listPrice ?? daysListed ?? listedOn) !== undefined);
   const priceFields = isSelling
     ? // Nobody lists a thing at nothing.
-      { listPrice: listPrice ?? (askingPrice || undefined), daysListed }
+      { listPrice: listPrice ?? (askingPrice || undefined), daysListed, listedOn }
     : { askingPrice: askingPrice ?? listPrice };
   return { path, fields: { ...fields, purpose, ...priceFields, ...toTermFields(choice) } };
 }
 
 /** Returns what both an answer and one to an offer go by, whatever is asked. */
-const toTermFields = ({ cost, extraCost, floor, comps, guess }: Choice) => ({
-  cost,
-  extraCost,
-  floor,
-  comps: comps && formatComps(comps),
-  guess,
+const toTermFields = ({ cost, extraCost, floor, comps, guess, ...choice }: Choice) => ({
+  ...{ cost, extraCost, floor, comps: comps && formatComps(comps), guess },
+  ...pick(choice, ...SELLER_NAMES),
 });
 
 /** Returns the path of the answer to an offer for an item, by all that its seller chose. */
 export function findOfferPath(appraisal: Appraisal, choice: Choice, title = itemsInWords(appraisal)): string {
-  const saleFields = pick(choice, 'listPrice', 'daysListed', 'marketplace', 'shippingLabel');
-  return withQuery(PAGE_PATHS.offer, { title, ...appraisal.setByFields, ...saleFields, ...toTermFields(choice) });
+  const saleFields = pick(choice, 'listPrice', 'daysListed', 'listedOn');
+  const termFields = omit(toTermFields(choice), 'minProfit', 'minReturn', 'minMargin');
+  return withQuery(PAGE_PATHS.offer, { title, ...appraisal.setByFields, ...saleFields, ...termFields });
 }
 
 /** Returns the paths of the answers about a row for sale and about an offer for it; of a lot, for one of its pieces. */
@@ -168,12 +155,11 @@ export function findRowPaths({ pricing }: Site, { fields, outcome }: PricedRow) 
     comps: comps?.map((comp) => ({ ...comp, price: toPiece(comp.price) })),
     guess: guess && toPiece(guess),
     daysListed: daysListed && Math.min(daysListed, MAX_DAYS_LISTED),
-    marketplace: answer.sale?.marketplace,
   });
   const choice = splitAmounts({ ...fullChoice, lot });
   return {
     answerPath: formatAddress(findAddress(pricing, appraisal, shownTitle, choice)),
-    offerPath: findOfferPath(appraisal, choice, shownTitle),
+    offerPath: findOfferPath(appraisal, { ...choice, marketplace: answer.sale?.marketplace }, shownTitle),
   };
 }
 

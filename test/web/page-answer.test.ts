@@ -68,6 +68,10 @@ describe('the links of an answer', () => {
       'title=Gap+jeans&daysListed=45',
       'title=Coach+Tabby+26&cost=60&askingPrice=200',
       'title=Coach+Tabby+26&cost=60&extraCost=9&purpose=sell',
+      'title=Gap+jeans&askingPrice=5&hourly=25',
+      'title=Gap+jeans&askingPrice=5&hourly=25&minutes=10&marketplace=ebay&shippingLabel=5',
+      'title=Gap+jeans&askingPrice=5&minMargin=0.5&buyerShipping=7&taxRate=0.08',
+      'title=Gap+jeans&listPrice=30&listedOn=2026-09-01',
     ]) {
       const [, link = ''] = /id="grade-good" href="([^"]*)"/.exec(await pageAt(`/appraise?${query}`)) ?? [];
       const ask = async (asked: string) => (await service().ask(`/api/public/appraise?${asked}`)).body;
@@ -94,6 +98,38 @@ describe('the links of an answer', () => {
       for (const [, link = '', price] of links) {
         const { estimate } = (await service().ask(`/api/public${link}`)).body;
         assert.equal(estimate.price, Number(price?.replace(',', '')), link);
+      }
+    }
+  });
+
+  it('and forms of an answer by its address count and keep the terms of its seller, each once', async () => {
+    const terms = {
+      hourly: '25',
+      minutes: '10',
+      minReturn: '1',
+      buyerShipping: '7',
+      taxRate: '0.08',
+      marketplace: 'ebay',
+    };
+    const listed = { listPrice: '30', listedOn: '2026-09-01' };
+    for (const fields of [terms, { ...terms, askingPrice: '5' }, { ...terms, ...listed, purpose: 'sell' }]) {
+      const query = `title=Gap+jeans&${new URLSearchParams(fields)}`;
+      const page = mainOf(await pageAt(`/appraise?${query}`));
+      const { verdict, plan } = (await service().ask(`/api/public/appraise?${query}&include=plan`)).body;
+      const profit = verdict && Math.abs(Math.floor(verdict.profit));
+      if (profit !== undefined) assert.ok(page.includes(`data-price>$${profit}<`), query);
+      if ('listedOn' in fields) assert.ok(page.includes(`class="amount">$${plan[0].suggestedPrice}<`), query);
+      const links = [...page.matchAll(/<a [^>]*id="(?:grade|for)-[^>]* href="([^"]*)"/g)].map(([, link = '']) => link);
+      assert.ok(links.length > 5, query);
+      const forms = [...page.matchAll(/<form [^>]*action="\/appraise".*?<\/form>/gs)].map(([form]) => form);
+      for (const [name, value] of Object.entries(terms)) {
+        for (const link of links) assert.equal(new URL(link, 'http://x').searchParams.get(name), value, link);
+        for (const form of forms) {
+          const id = /id="tag-form"/.test(form) ? 'tag-form' : '-';
+          const elsewhere = page.match(new RegExp(`name="${name}"[^>]* form="${id}"`, 'g')) ?? [];
+          const inside = form.match(new RegExp(`name="${name}"(?![^>]* form=)`, 'g')) ?? [];
+          assert.equal(elsewhere.length + inside.length, 1, `${name}: ${query}`);
+        }
       }
     }
   });
@@ -128,6 +164,17 @@ describe('the links of an answer', () => {
     const [, link] = /href="[/]offer[?]([^"]*)"/.exec(page) ?? [];
     const fieldsIn = (query?: string) => [...new URLSearchParams(query)].sort();
     assert.deepEqual(fieldsIn(link), fieldsIn(`title=Coach+Tabby+26&${terms}`));
+  });
+
+  it('lead to an offer by all terms, which its form shows', async () => {
+    const terms = 'hourly=25&minutes=10&buyerShipping=7&taxRate=0.08&listedOn=2026-09-01';
+    const page = await pageAt(`/appraise?title=Gap+jeans&purpose=sell&listPrice=30&${terms}`);
+    const [link = ''] = /\/offer[?][^"]*/.exec(page) ?? [];
+    const form = mainOf(await pageAt(link));
+    for (const [name, value] of new URLSearchParams(terms)) {
+      assert.equal(new URL(link, 'http://x').searchParams.get(name), value, link);
+      assert.match(form, new RegExp(`name="${name}" value="${value}"`));
+    }
   });
 
   it('keeps a brand that only a field names, in its links and on the list', async () => {
@@ -171,6 +218,19 @@ describe('the links of an answer', () => {
       }
     }
   });
+});
+
+it('refuses bad terms in the address of an answer', async () => {
+  for (const terms of [
+    'hourly=x',
+    'minMargin=2',
+    'minReturn=1&minMargin=0.5',
+    'listedOn=2999-01-01',
+    'listedOn=soon',
+  ]) {
+    for (const path of ['/appraise?title=Gap+jeans', '/price/gap/jeans?condition=Good'])
+      assert.equal((await get(`${path}&${terms}`)).status, 400, `${path}&${terms}`);
+  }
 });
 
 function hiddenFieldsOf(form: string): URLSearchParams {

@@ -4,7 +4,9 @@
 import { keepTerms, PURPOSE_KEY, readShownTerms, readStored, readTerms, writeStored } from './my-list.js';
 import { describeAnswer, loadDocument, statusMessage } from './search.js';
 
-const TERM_NAMES = ['marketplace', 'minProfit', 'shippingLabel'];
+const TERM_NAMES = ['marketplace', 'minProfit', 'shippingLabel', 'hourly'];
+/** Terms that only an address has. */
+const LINKED_TERM_NAMES = ['minReturn', 'minMargin', 'buyerShipping', 'taxRate', 'minutes'];
 const TYPING_PAUSE_MS = 150;
 
 let answer = document.querySelector('[data-answer]');
@@ -57,14 +59,18 @@ else if (!hasTerms(location.href) && Object.keys(terms).length > 0) {
   showAnswer(location.href, { onFailure: () => {} });
 }
 
-function openAddress(url) {
-  if (new URL(url, location.href).href !== location.href) history.pushState(null, '', url);
+function openAddress(address) {
+  const url = new URL(address, location.href);
+  // If this address has no terms, those of its links are the saved ones.
+  if (!hasTerms(location.href)) for (const name of TERM_NAMES) url.searchParams.delete(name);
+  if (url.href !== location.href) history.pushState(null, '', url);
   showAnswer(url);
 }
 
 /** Returns the address that a form leads to, without saved terms, because visitors may share it. */
 function findAddress(form) {
-  const hasLiveAnswer = form.matches('[data-live]');
+  const hasLinkedTerms = LINKED_TERM_NAMES.some((name) => form.elements[name]);
+  const hasLiveAnswer = form.matches('[data-live]') && !hasLinkedTerms;
   const fields = [...new FormData(form)]
     .map(([name, value]) => [name, String(value)])
     .filter(([name, value]) => value.trim() !== '' && !(hasLiveAnswer && TERM_NAMES.includes(name)));
@@ -144,7 +150,7 @@ function readAddress() {
 
 function hasTerms(url) {
   const { searchParams } = new URL(url);
-  return TERM_NAMES.some((name) => searchParams.has(name));
+  return [...TERM_NAMES, ...LINKED_TERM_NAMES].some((name) => searchParams.has(name));
 }
 
 function recallTerms() {

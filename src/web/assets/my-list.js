@@ -35,7 +35,7 @@ export const readTerms = () => readStored(TERMS_KEY, {});
 
 /** Reads the seller's terms that a form shows, without the dollar sign. */
 export function readShownTerms(form, names) {
-  const shownNames = names.filter((name) => form.elements[name]);
+  const shownNames = names.filter((name) => form.elements[name] && form.elements[name].type !== 'hidden');
   return Object.fromEntries(shownNames.map((name) => [name, form.elements[name].value.trim().replace('$', '')]));
 }
 

@@ -17,7 +17,7 @@ import { guessInWords, rangeInWords } from '../../present/answer-lines.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
 import { brandPath, PAGE_PATHS, pricePath, withQuery } from '../../present/page-paths.ts';
-import { type Appraisal, appraiseTitle, UnpricedListing } from '../../pricing/appraisal.ts';
+import { appraiseTitle, UnpricedListing } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import {
@@ -42,7 +42,7 @@ import {
 } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { renderCard, renderIfRealSections, renderNextSteps, renderOtherRules } from '../parts/decision-card.ts';
-import { renderDollarInput, renderHiddenFields, renderTerms } from '../parts/form-fields.ts';
+import { renderDollarInput, renderHiddenFields, renderTerms, type TermName } from '../parts/form-fields.ts';
 import { renderPricePicture } from '../parts/price-picture.ts';
 import { renderUnpricedPage } from '../parts/refusal-pages.ts';
 import { renderResaleSections, renderWhereSection } from '../parts/selling-parts.ts';
@@ -160,21 +160,13 @@ function renderHeading(pricing: Pricing, page: PageAnswer): Markup {
 ${answer.estimate && !isPurposeOpen(page) && renderPurposeSwitch(page)}`;
 }
 
-/** Returns our price in a condition, or the one that the visitor's evidence gives it: this counts as of that condition. */
-function findGradedPrice(
-  pricing: Pricing,
-  { estimate, userEvidence, query }: Appraisal,
-  condition?: Condition,
-): number {
-  const graded = userEvidence && appraiseTitle(pricing, { ...query, condition });
-  return (graded instanceof UnpricedListing ? estimate : (graded?.estimate ?? estimate)).findRange(condition).price;
-}
-
 function renderConditionSection(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal } = page;
   const currentCondition = appraisal.garment.condition;
   const renderGradeLink = (condition?: Condition) => {
-    const price = findGradedPrice(pricing, appraisal, condition);
+    // The visitor's evidence counts as of the grade that is asked for.
+    const outcome = appraisal.userEvidence ? appraiseTitle(pricing, { ...appraisal.query, condition }) : appraisal;
+    const { price } = (outcome instanceof UnpricedListing ? appraisal : outcome).estimate.findRange(condition);
     const id = (condition ?? 'any').toLowerCase().replaceAll(' ', '-');
     return html`<li><a id="grade-${id}" href="${page.pathWith({ condition })}"${condition === currentCondition && ARIA_CURRENT} data-change>
 ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
@@ -298,20 +290,30 @@ ${!isToSell && wearLink}</div>`;
 const TAG_FORM_ID = 'tag-form';
 
 /** Returns the visitor’s terms as fields of the form for the tag, or nothing for an item that is not to be sold. */
-function renderYourTerms(site: Site, { answer: { purpose, sale, limits }, choice, advice }: PageAnswer): MarkupValue {
+function renderYourTerms(site: Site, page: PageAnswer): MarkupValue {
+  const { answer, choice, advice } = page;
+  const { purpose, sale, limits } = answer;
   const shareButton = html`<p class="after"><button type="button" id="share" data-share-page hidden>Share</button></p>`;
   if (purpose === undefined) return undefined;
-  if (purpose === 'wear' || purpose === 'value') return shareButton;
+  const termNames = listShownTerms(page);
+  if (termNames.length === 0) return shareButton;
   const marketplace = choice.marketplace ?? sale?.marketplace ?? limits?.marketplace;
-  const { shippingLabel, minProfit, cost } = choice;
-  const terms = renderTerms(
-    site.fees.marketplaces,
-    { shippingLabel, minProfit, cost, marketplace },
-    ['shippingLabel', purpose === 'sell' ? 'cost' : 'minProfit'],
-    TAG_FORM_ID,
-  );
+  const { shippingLabel, minProfit, cost, hourly } = choice;
+  const texts = { shippingLabel, minProfit, cost, hourly, marketplace };
+  const terms = renderTerms(site.fees.marketplaces, texts, termNames, TAG_FORM_ID);
   const shippingText = advice.reason?.shipping;
   return html`${terms}${shippingText && html`<p class="small soft">${shippingText}</p>`}${shareButton}`;
+}
+
+/** Returns the names of the terms that have fields beside that of the marketplace, or none if no terms are shown. */
+function listShownTerms(page: PageAnswer): TermName[] {
+  const { answer, choice } = page;
+  const isForSale = answer.purpose === 'sell' || answer.purpose === 'resell';
+  if (!isForSale || !answer.estimate || isMaybeCopy(page)) return [];
+  // Another goal takes the place of the least profit.
+  const hasOtherGoal = (choice.minReturn ?? choice.minMargin) !== undefined;
+  const ownTerm = answer.purpose === 'sell' ? 'cost' : !hasOtherGoal && 'minProfit';
+  return compact('shippingLabel', ownTerm, choice.hourly !== undefined && 'hourly');
 }
 
 function renderTagForm(page: PageAnswer): Markup {
@@ -325,8 +327,9 @@ function renderTagForm(page: PageAnswer): Markup {
   const saveButtons = html`<button type="submit" class="is-quiet" id="tag-check">Update</button>
 <button type="button" id="keep" data-list-line="${formatLineForList(page)}" aria-pressed="false" hidden>Save</button>`;
   const formAttributes = html`id="${TAG_FORM_ID}" action="${address.path}" method="get" data-change data-live`;
-  const buyerNames = isOpen ? ['askingPrice'] : ['askingPrice', 'extraCost'];
-  const hiddenInputs = renderHiddenFields(address.fields, isSelling ? ['listPrice', 'cost'] : buyerNames);
+  const termNames = listShownTerms(page);
+  const shownNames = compact(name, !isOpen && !isSelling && 'extraCost', termNames.length > 0 && 'marketplace');
+  const hiddenInputs = renderHiddenFields(address.fields, [...shownNames, ...termNames]);
   if (isOpen) {
     return html`<form ${formAttributes}>${hiddenInputs}${renderNextSteps(page, field)}
 <p class="actions">${saveButtons}

@@ -153,7 +153,10 @@ function renderOneByOneSection(items: NonNullable<OfferAnswer['items']>): Markup
 }
 
 /** Fields that only links set. They are shown, so that the form keeps them and whoever names another item sees them. */
-const LINKED_FIELDS = ['brand', 'category', 'gender', 'condition', 'comps', 'guess', 'extraCost', 'floor'];
+const LINKED_FIELDS = [
+  ...['brand', 'category', 'gender', 'condition', 'comps', 'guess', 'extraCost', 'floor'],
+  ...['listedOn', 'hourly', 'minutes', 'buyerShipping', 'taxRate'],
+];
 const FOLDED_FIELDS = ['lastCounter', 'daysListed', 'shippingLabel'];
 /** Fields whose errors appear next to them. Other errors appear above the form. */
 const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...LINKED_FIELDS, ...FOLDED_FIELDS];

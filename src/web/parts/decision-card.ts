@@ -60,16 +60,15 @@ export function renderCard(site: Site, page: PageAnswer, controls: MarkupValue =
     .map(({ text }) => html`<p>${text}</p>`)
     .concat(renderRulesOnTag(page));
   const { limits, sale, purpose, verdict } = answer;
+  const changeLink =
+    (page.choice.minReturn ?? page.choice.minMargin) === undefined && html`<a href="#term-minProfit">Change it</a>`;
   const lotMarkup = purpose === 'wear' || purpose === 'value' ? undefined : renderLotWays(page);
   const fillCard = (heading: MarkupValue, picture: Markup) =>
     pictureColumns(heading, lotMarkup ?? picture, controls, terms);
   if (isOnlyKind(appraisal) && !verdict) return fillCard([renderGuessHead(page), notes], renderPricePicture(page));
   if (purpose === 'sell' && sale) return fillCard([renderNetHead(site, page, sale), notes], renderPlan(page));
   const isResell = purpose === 'resell';
-  const goalMarkup =
-    isResell &&
-    limits?.rule === 'goal' &&
-    html`<p class="why">${limits.text} <a href="#term-minProfit">Change it</a></p>`;
+  const goalMarkup = isResell && limits?.rule === 'goal' && html`<p class="why">${limits.text} ${changeLink}</p>`;
   const keptMarkup = isResell && sale && html`<p class="why">${sale.text}</p>`;
   const heading = verdict ? renderVerdictHead(page, verdict) : [renderUsualHead(page), keptMarkup];
   return fillCard([heading, goalMarkup, notes, renderQuestion(page)], renderPricePicture(page));

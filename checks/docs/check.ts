@@ -1,11 +1,10 @@
-// Runs every command and example in the README and docs/*.md, in a checkout and in an installed package, all documents at
-// once. `npm run generate` writes the printed output. Skips blocks tagged `not-run`, which run elsewhere or cannot run.
-// Takes the paths of documents to check only those: `node checks/docs/check.ts docs/package.md`. Then checks clients of the
-// OpenAPI document.
+// Runs every command and example in the README and docs/*.md, in a checkout and in an installed package. `npm run
+// generate` writes the printed output. Skips blocks tagged `not-run`, which run elsewhere or cannot run. Takes the paths of
+// documents to check only those: `node checks/docs/check.ts docs/package.md`. Then checks clients of the OpenAPI document.
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type Block, DOCUMENTS, PLAIN_ENVIRONMENT, parseBlocks, ROOT, readDocument } from '../../deploy/documents.ts';
@@ -41,7 +40,17 @@ const CLOSE_HEADERS = { connection: 'close' };
 const apiKey = await signUp(service.port);
 
 const namedDocuments = process.argv.slice(2);
-await Promise.all((namedDocuments.length > 0 ? namedDocuments : DOCUMENTS).map(checkDocument));
+for (const document of namedDocuments.length > 0 ? namedDocuments : DOCUMENTS) {
+  for (const block of parseBlocks(document)) {
+    if (block.tag !== 'not-run') await check(block.location, () => runBlock(block));
+  }
+  for (const [, path = '/'] of readDocument(document).matchAll(/<http:\/\/localhost:3000([^>]*)>/g)) {
+    await check(`${document}: ${path}`, async () => {
+      const { status } = await fetch(service.url + path, { headers: CLOSE_HEADERS });
+      if (status !== 200) throw new Error(`answers ${status}`);
+    });
+  }
+}
 await check('README.md states the open test', () => {
   const report = execFileSync('node', ['training/evaluate.ts', 'open-test'], { cwd: ROOT, encoding: 'utf8' });
   const [ours, judge] = ['model [\\d.]+', '\\(the judge\\)'].map(
@@ -57,19 +66,6 @@ await checkClients(join(folder, 'clients'), service.url);
 await service.stop();
 rmSync(folder, { recursive: true });
 finish();
-
-/** Checks a document's blocks in their order, then its links into the service. */
-async function checkDocument(document: string): Promise<void> {
-  for (const block of parseBlocks(document)) {
-    if (block.tag !== 'not-run') await check(block.location, () => runBlock(block));
-  }
-  for (const [, path = '/'] of readDocument(document).matchAll(/<http:\/\/localhost:3000([^>]*)>/g)) {
-    await check(`${document}: ${path}`, async () => {
-      const { status } = await fetch(service.url + path, { headers: CLOSE_HEADERS });
-      if (status !== 200) throw new Error(`answers ${status}`);
-    });
-  }
-}
 
 function runBlock(block: Block): Promise<void> {
   switch (block.language) {
@@ -123,9 +119,8 @@ async function runShell(block: Block): Promise<void> {
 
 async function runProgram(block: Block): Promise<void> {
   const cwd = block.location.startsWith('docs/mcp.md') ? agentFolder : installedFolder;
-  const program = `${basename(block.location)}.mjs`;
-  writeFileSync(join(cwd, program), fillPlaceholders(block.text));
-  const { stdout, stderr } = await promisify(execFile)('node', [program], { ...createSurroundings(block), cwd });
+  writeFileSync(join(cwd, 'program.mjs'), fillPlaceholders(block.text));
+  const { stdout, stderr } = await promisify(execFile)('node', ['program.mjs'], { ...createSurroundings(block), cwd });
   if (stdout === '') throw new Error(stderr.trim().slice(-500));
 }
 

@@ -38,7 +38,7 @@ import {
   placeAsk,
   type Selling,
 } from '../money/selling.ts';
-import type { Appraisal } from '../pricing/appraisal.ts';
+import { type Appraisal, findRangeIn } from '../pricing/appraisal.ts';
 import { CONFIDENCE_FACTOR, ConditionGrade, PriceRange, toRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { pickNotableWords } from '../titles/usual-words.ts';
@@ -202,7 +202,7 @@ export function answerWithAdvice({ pricing, fees }: AnswerParts, appraisal: Appr
     payouts,
     words: includes.has('words') ? buildWords(appraisal) : undefined,
     searches,
-    conditions: includes.has('conditions') ? buildConditions(appraisal) : undefined,
+    conditions: includes.has('conditions') ? buildConditions(pricing, appraisal) : undefined,
     sources: includes.has('sources') ? buildSources(pricing, appraisal, sentTerms.publicUrl) : undefined,
   } satisfies { readonly [Name in keyof ItemAnswer]: unknown });
   return {
@@ -229,8 +229,10 @@ function buildPrices(appraisal: Appraisal) {
   return { estimate: buildEstimate(appraisal), each: lot?.each, quantity: lot?.pieces };
 }
 
-const buildConditions = ({ estimate, needsLookup }: Appraisal): ItemAnswer['conditions'] =>
-  needsLookup ? undefined : CONDITIONS.map((condition) => ({ condition, ...toRange(estimate.findRange(condition)) }));
+const buildConditions = (pricing: Pricing, appraisal: Appraisal): ItemAnswer['conditions'] =>
+  appraisal.needsLookup
+    ? undefined
+    : CONDITIONS.map((condition) => ({ condition, ...toRange(findRangeIn(pricing, appraisal, condition)) }));
 
 /** Returns true if an answer has the sale: for a seller, a known cost or a lot, or without a verdict to resell. */
 function showsSale(

@@ -384,3 +384,10 @@ function writeRefusal({ code, text, items = [], nearest = [], pieces }: Unpriced
   const words = text === '' ? 'the title' : `“${text}”`;
   return refusalTemplates[code].map((template) => fillTemplate(template, { words }));
 }
+
+/** Returns the range in a condition, by default in any: of a lot, or with the user's evidence, as if it was asked for. */
+export function findRangeIn(pricing: Pricing, appraisal: Appraisal, condition?: Condition): PriceRange {
+  const isOwnQuestion = appraisal.userEvidence !== undefined || appraisal.lot !== undefined;
+  const outcome = isOwnQuestion ? appraiseTitle(pricing, { ...appraisal.query, condition }) : appraisal;
+  return (outcome instanceof UnpricedListing ? appraisal : outcome).estimate.findRange(condition);
+}

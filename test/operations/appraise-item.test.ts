@@ -97,6 +97,22 @@ describe('GET /api/public/appraise', () => {
     );
   });
 
+  for (const query of [
+    { title: 'Gap jeans', comps: '40,42,45,41,44,46' },
+    { title: 'wool peacoat vintage', guess: '150' },
+    { title: 'lot of 5 Gap jeans' },
+    { title: 'lot of 5 Gap jeans, Fair', comps: '90,100,95' },
+    { title: 'Coach Tabby 26' },
+  ] as Record<string, string>[])
+    it(`includes for each condition what is asked with it: ${Object.values(query).join(', ')}`, async () => {
+      const { conditions } = (await service().ask(pathFor({ ...query, include: 'conditions' }))).body;
+      assert.equal(conditions.length, 5);
+      for (const { condition, ...range } of conditions) {
+        const { estimate } = (await service().ask(pathFor({ ...query, condition }))).body;
+        assert.deepEqual({ ...estimate, ...range }, estimate, condition);
+      }
+    });
+
   it('returns the prediction for a brand and a category without a title', async () => {
     const { ask, issueKey } = service();
     const { body } = await ask(pathFor({ brand: 'zara', category: 'dress' }));

@@ -17,7 +17,7 @@ import { guessInWords, rangeInWords } from '../../present/answer-lines.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
 import { brandPath, PAGE_PATHS, pricePath, withQuery } from '../../present/page-paths.ts';
-import { appraiseTitle, UnpricedListing } from '../../pricing/appraisal.ts';
+import { findRangeIn, UnpricedListing } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import {
@@ -42,7 +42,7 @@ import {
 } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { renderCard, renderIfRealSections, renderNextSteps, renderOtherRules } from '../parts/decision-card.ts';
-import { renderDollarInput, renderHiddenFields, renderTerms, type TermName } from '../parts/form-fields.ts';
+import { renderDollarInput, renderHiddenFields, renderTerms } from '../parts/form-fields.ts';
 import { renderPricePicture } from '../parts/price-picture.ts';
 import { renderUnpricedPage } from '../parts/refusal-pages.ts';
 import { renderResaleSections, renderWhereSection } from '../parts/selling-parts.ts';
@@ -164,9 +164,7 @@ function renderConditionSection(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal } = page;
   const currentCondition = appraisal.garment.condition;
   const renderGradeLink = (condition?: Condition) => {
-    // The visitor's evidence counts as of the grade that is asked for.
-    const outcome = appraisal.userEvidence ? appraiseTitle(pricing, { ...appraisal.query, condition }) : appraisal;
-    const { price } = (outcome instanceof UnpricedListing ? appraisal : outcome).estimate.findRange(condition);
+    const { price } = findRangeIn(pricing, appraisal, condition);
     const id = (condition ?? 'any').toLowerCase().replaceAll(' ', '-');
     return html`<li><a id="grade-${id}" href="${page.pathWith({ condition })}"${condition === currentCondition && ARIA_CURRENT} data-change>
 ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
@@ -306,7 +304,7 @@ function renderYourTerms(site: Site, page: PageAnswer): MarkupValue {
 }
 
 /** Returns the names of the terms that have fields beside that of the marketplace, or none if no terms are shown. */
-function listShownTerms(page: PageAnswer): TermName[] {
+function listShownTerms(page: PageAnswer): ('shippingLabel' | 'minProfit' | 'cost' | 'hourly')[] {
   const { answer, choice } = page;
   const isForSale = answer.purpose === 'sell' || answer.purpose === 'resell';
   if (!isForSale || !answer.estimate || isMaybeCopy(page)) return [];

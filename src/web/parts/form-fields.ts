@@ -106,13 +106,11 @@ export function renderFormPage(renderAnswer: () => Markup, renderError: (error: 
   }
 }
 
-export type TermName = keyof typeof formWords.placeholders;
-
 /** Renders the seller's terms as a line of fields, which belong to a form elsewhere if `formId` names it. */
 export function renderTerms(
   marketplaces: readonly Marketplace[],
   texts: Readonly<Record<string, string | number | undefined>>,
-  termNames: readonly TermName[],
+  termNames: readonly (keyof typeof formWords.placeholders)[],
   formId?: string,
 ): Markup {
   const formAttribute = formId !== undefined && html` form="${formId}"`;

@@ -63,6 +63,13 @@ describe('a list as CSV', () => {
     assert.equal(wallet['Internal Notes'], '');
   });
 
+  it('has the least of what is beyond our evidence, which is all that we say of it', async () => {
+    const title = 'Patagonia x Danner boots';
+    const [row = {}] = rowsOf(await post(`title\n${title}\n`));
+    const { atLeast } = (await service().ask(`/api/public/appraise?title=${encodeURIComponent(title)}`)).body;
+    assert.deepEqual([row.hangtag_price, row.hangtag_low], ['', String(atLeast)]);
+  });
+
   it('has what the seller could pay and would list at in added columns', async () => {
     const [row = {}] = rowsOf(await post(bags(1), 'text/csv', '?minProfit=15'));
     const payUpTo = Number(row.hangtag_pay_up_to);

@@ -37,6 +37,12 @@ describe('GET /api/public/payouts', () => {
     assert.deepEqual([ebay.profit, rowOf(payouts, 'ebay').profit], [sale.profit, sale.profit]);
   });
 
+  it('has our price and its evidence only where no price is sent', async () => {
+    const [sent, ours] = [(await ask('title=Gap+jeans&price=100')).body, (await ask('title=Gap+jeans')).body];
+    assert.deepEqual([sent.estimate, sent.evidence, sent.price], [undefined, undefined, 100]);
+    assert.equal(ours.price, ours.estimate.price);
+  });
+
   it('says that a title which names no item decides no fees, and how a name was read', async () => {
     const { caveats } = (await ask('title=zzqx&price=20')).body;
     assert.deepEqual(caveats[0].code, 'ignored_words');

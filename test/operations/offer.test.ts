@@ -35,6 +35,13 @@ describe('GET /api/public/offer', () => {
     assert.equal((await bundle('Gap jeans paid $5;Nike hoodie')).body.reply.profit, undefined);
   });
 
+  it('has the evidence of the item of which least is known', async () => {
+    const { evidence } = (
+      await ask(`listPrice=200&offered=100&items=${encodeURIComponent('Coach Tabby 26;Zorbly leather wallet')}`)
+    ).body;
+    assert.equal(evidence.grade, 'none');
+  });
+
   const PAID_TITLES = ['Gap jeans, paid $5 + $2 shipping', 'Coach bag, paid $15 + $2 shipping'];
 
   for (const { titles = PAID_TITLES, separator = '; ', fields, paid } of [

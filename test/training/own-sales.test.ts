@@ -61,6 +61,14 @@ describe('a model of a shop’s own sales', () => {
     assert.match(out, /12 sold in the operator’s own sales\. [\d,]+ more in the US.*median /i);
   });
 
+  it('counts the sales that a row of a sample stands for', async () => {
+    const [header = '', ...rows] = salesAt(1.4, TITLES, 6);
+    const { status, err } = await train('sample', [`${header},sales`, ...rows.map((row) => `${row},50`)]);
+    assert.equal(status, 0, err);
+    const { places } = appraisalOf('Gap jeans women’s', modelIn('sample')).evidence;
+    assert.deepEqual(places[0], { place: 'own', sold: 300, asking: 0 });
+  });
+
   it('is the same for any order of sales, and replaces the folder’s previous model, which is kept', async () => {
     const [header = '', ...rows] = salesAt(1.4, TITLES, 12);
     await train('shop', [header, ...rows.toReversed()]);

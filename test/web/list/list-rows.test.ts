@@ -188,6 +188,7 @@ describe('the links of a row', () => {
       { title: 'wool coat', brand: 'Maison Zorb', askingPrice: 8 },
       // One of the pieces.
       { title: 'Gap jeans x3', askingPrice: 9, extraCost: 3 },
+      { title: 'wool peacoat vintage x3', askingPrice: 30, guess: 300 },
     ];
     const listed: readonly SentRow[] = [
       { ...JEANS, purpose: 'sell' },
@@ -202,7 +203,6 @@ describe('the links of a row', () => {
       { ...LOT, extraCost: 3 },
       { ...LOT, extraCost: '20%' },
       { ...LOT, comps: '70; 75; 80' },
-      { ...LOT, guess: 60 },
     ];
     const rows = [...tagged, ...listed];
     const links = [...(await linksOf(tagged)), ...(await linksOf(listed))];

@@ -8,7 +8,7 @@ import { createFieldReader } from '../http/read-query.ts';
 import type { PricedRow } from '../lists/sort-list.ts';
 import { extraAmountInWords } from '../money/money-text.ts';
 import type { Marketplace } from '../money/schema.ts';
-import { SELLER_FIELDS } from '../money/seller.ts';
+import { SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
 import { splitAmounts } from '../operations/answer-row.ts';
 import { requireAppraisal, resolveSeller, resolveTerms } from '../operations/appraise-item.ts';
 import { formatComps } from '../operations/fields/comps.ts';
@@ -141,14 +141,20 @@ export function findOfferPath(appraisal: Appraisal, choice: Choice, title = item
   return withQuery(PAGE_PATHS.offer, { title, ...appraisal.setByFields, ...saleFields, ...termFields });
 }
 
-/** Returns the paths of the answers about a row for sale and about an offer for it; of a lot, for one of its pieces. */
-export function findRowPaths({ pricing }: Site, { fields, outcome }: PricedRow) {
-  const { appraisal, answer, daysListed } = outcome;
+/**
+ * Returns the paths of the answers about a row for sale and about an offer for it, by the terms of its list and the
+ * row's own marketplace; of a lot, for one of its pieces.
+ */
+export function findRowPaths({ pricing }: Site, { fields, outcome, marketplaceName }: PricedRow, terms: SellerTerms) {
+  const { appraisal, answer, advice, daysListed } = outcome;
+  const ownMarketplace = marketplaceName === undefined ? undefined : advice.selling?.marketplace?.id;
   const { lot, comps, guess } = fields;
   // Evidence of a lot moves the price of a piece by the same factor.
   const shareOfPiece = lot && appraisal.lot ? appraisal.lot.each.price / appraisal.estimate.price : 1;
   const toPiece = (price: number) => roundToCent(shareOfPiece * price);
   const { shownTitle, fullChoice } = moveAmounts(appraisal, answer, {
+    ...terms,
+    marketplace: ownMarketplace ?? terms.marketplace,
     ...pick(fields, 'floor', 'extraCost'),
     // A price of its owner's says it too.
     purpose: fields.purpose ?? (answer.item.listPrice === undefined && answer.purpose === 'sell' ? 'sell' : undefined),
@@ -159,7 +165,11 @@ export function findRowPaths({ pricing }: Site, { fields, outcome }: PricedRow) 
   const choice = splitAmounts({ ...fullChoice, lot });
   return {
     answerPath: formatAddress(findAddress(pricing, appraisal, shownTitle, choice)),
-    offerPath: findOfferPath(appraisal, { ...choice, marketplace: answer.sale?.marketplace }, shownTitle),
+    offerPath: findOfferPath(
+      appraisal,
+      { ...choice, marketplace: answer.sale?.marketplace ?? choice.marketplace },
+      shownTitle,
+    ),
   };
 }
 

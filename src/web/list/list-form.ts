@@ -9,7 +9,6 @@ import { formatItemLine } from '../../lists/items-of-lines.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { type FileRow, type FileTextRow, readCellsByRole, readRow } from '../../lists/read-row.ts';
 import { MAX_LIST_BYTES, MAX_PAGE_ROWS, readText } from '../../lists/text-files.ts';
-import type { Marketplace } from '../../money/schema.ts';
 import { findAskedPrice } from '../../money/selling.ts';
 import { toRowParts } from '../../operations/answer-row.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
@@ -41,7 +40,7 @@ export async function answerListForm(site: Site, formData: FormData, readFile = 
     if (isLastRemoved) return { markup: renderListPage(site), status: 200 };
     const lines = isQuickToShow(form.lines) ? form.lines : '';
     const table = isQuickToShow(form.table) ? form.table : '';
-    const state = { ...form, lines, table, marketplace: chooseListMarketplace(site, form) };
+    const state = { ...form, lines, table, marketplace: findListMarketplace(site, form) ?? pickMarketplace(site) };
     return { markup: renderListPage(site, { ...state, error: problemInWords(error) }), status };
   }
 }
@@ -81,7 +80,8 @@ async function priceListForm(site: Site, form: ListForm, reader: ContentReader, 
     throw new Problem('unreadable_list', 'The list has too many characters such as < and ". Remove columns of HTML.');
   }
   const amounts = readFields(omit(SELLER_TERMS, 'marketplace'), form.terms);
-  const marketplace = chooseListMarketplace(site, form, file.layout.marketplace);
+  const namedMarketplace = findListMarketplace(site, form, file.layout.marketplace);
+  const marketplace = namedMarketplace ?? pickMarketplace(site);
   const list = answerList(file, { ...toRowParts(site, amounts), marketplace, include: ['payouts'] }, task);
   if (form.wantsFile) {
     const disposition = 'attachment; filename="list-with-prices.csv"';
@@ -93,8 +93,9 @@ async function priceListForm(site: Site, form: ListForm, reader: ContentReader, 
   }
   const { layout, sheetsInWords } = file;
   const { notes } = list.sumUp();
-  const markup = renderListPage(site, { ...form, lines, table, marketplace, rows, notes, layout, sheetsInWords });
-  return { markup, status: 200 };
+  const sellerTerms = { ...amounts, marketplace: namedMarketplace?.id };
+  const state = { ...form, lines, table, marketplace, sellerTerms, rows, notes, layout, sheetsInWords };
+  return { markup: renderListPage(site, state), status: 200 };
 }
 
 type ContentReader = ReturnType<typeof createContentReader>;
@@ -197,11 +198,11 @@ const MAX_ESCAPED_CHARS = 150_000;
 
 const isQuickToShow = (text: string): boolean => text.split(/[<>&"']/, MAX_ESCAPED_CHARS).length < MAX_ESCAPED_CHARS;
 
-/** Returns the chosen marketplace. The one of a newly chosen file overrides it. */
-function chooseListMarketplace(site: Site, { fileBytes, terms }: ListForm, nameInFile?: string): Marketplace {
-  const { marketplaces } = site.fees;
+/** Returns the chosen marketplace, or undefined without one. That of a newly chosen file overrides it. */
+function findListMarketplace({ fees }: Site, { fileBytes, terms }: ListForm, nameInFile?: string) {
+  const { marketplaces } = fees;
   const fileMarketplace = fileBytes.length > 0 ? marketplaces.find(({ name }) => name === nameInFile) : undefined;
-  return fileMarketplace ?? marketplaces.find(({ id }) => id === terms.marketplace) ?? pickMarketplace(site);
+  return fileMarketplace ?? marketplaces.find(({ id }) => id === terms.marketplace);
 }
 
 /** Returns the line of an item's row, with its state, or [] for another row. */

@@ -13,6 +13,7 @@ import {
 } from '../../lists/sort-list.ts';
 import { MAX_PAGE_ROWS } from '../../lists/text-files.ts';
 import type { Marketplace } from '../../money/schema.ts';
+import type { SellerTerms } from '../../money/seller.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { findMarketplaceName } from '../../present/answer-lines.ts';
 import { PAGE_PATHS } from '../../present/page-paths.ts';
@@ -30,7 +31,10 @@ interface ListState {
   readonly lines?: string;
   readonly table?: string;
   readonly areTags?: boolean;
+  /** The seller's terms as typed. */
   readonly terms?: Readonly<Record<string, string>>;
+  /** Those that the rows were answered by, as far as they were sent. */
+  readonly sellerTerms?: SellerTerms;
   readonly purpose?: string;
   readonly editedIndex?: number | undefined;
   readonly notes?: string;
@@ -262,7 +266,7 @@ function renderGroup(
   site: Site,
   list: SortedList,
   [group, title]: (typeof LIST_GROUPS)[number],
-  { editedIndex, marketplace }: ListState,
+  { editedIndex, marketplace, sellerTerms = {} }: ListState,
 ): MarkupValue {
   const rows = list.groups.get(group);
   if (!rows) return undefined;
@@ -271,7 +275,7 @@ function renderGroup(
   const isAsking = group === 'word';
   const isOpen = !isLong || isAsking || rows.some(({ index }) => index === editedIndex);
   const renderedRows = (isAsking ? rows : rows.toSorted(compareBestFirst)).map((row) =>
-    row.index === editedIndex ? renderEditedRow(row) : renderRow(site, row, group, marketplace.id),
+    row.index === editedIndex ? renderEditedRow(row) : renderRow(site, row, group, marketplace.id, sellerTerms),
   );
   const openCount = isAsking && isLong ? MAX_SHOWN_QUESTIONS : renderedRows.length;
   const foldedRows = renderedRows.slice(openCount);

@@ -13,6 +13,7 @@ import {
 } from '../../lists/sort-list.ts';
 import { isOnlyKind } from '../../money/decide.ts';
 import { CALL_NAMES, profitInWords } from '../../money/money-text.ts';
+import type { SellerTerms } from '../../money/seller.ts';
 import { type RowFields, splitAmounts } from '../../operations/answer-row.ts';
 import { findMarketplaceName } from '../../present/answer-lines.ts';
 import { rarityInWords } from '../../present/caveats.ts';
@@ -24,15 +25,21 @@ import { renderDrawing, type Site } from '../page-frame.ts';
 import { renderDollarInput } from '../parts/form-fields.ts';
 import shownCaveats from '../shown-caveats.json' with { type: 'json' };
 
-/** Renders a row of a group of a list that is sold on a marketplace. */
-export function renderRow(site: Site, row: ListRow, group: ListGroup, marketplaceId: string): Markup {
+/** Renders a row of a group of a list that is sold on a marketplace and was answered by the terms that were sent. */
+export function renderRow(
+  site: Site,
+  row: ListRow,
+  group: ListGroup,
+  marketplaceId: string,
+  terms: SellerTerms,
+): Markup {
   const name = formatRowTitle(row.fields);
   if (group === 'word') {
     const drawing = isPricedRow(row) ? renderDrawing(site, row.outcome.appraisal.garment.category) : undefined;
     const details = renderRowQuestion(row, findRowQuestion(row) ?? { topic: 'line' });
     return listEntry({ name, drawing, details, buttons: renderRemoveButton(row) });
   }
-  if (isPricedRow(row)) return renderPricedRow(site, row, group, marketplaceId);
+  if (isPricedRow(row)) return renderPricedRow(site, row, group, marketplaceId, terms);
   const message = row.outcome instanceof Problem ? row.outcome.message : '';
   const details = softText(group === 'gone' ? message : `Sold. ${message}`);
   return listEntry({ name, details, buttons: renderRowButtons(row) });
@@ -122,7 +129,13 @@ name="remove" value="${index}" aria-label="Remove ${formatRowTitle(fields)}">×<
 const renderRowButtons = (row: ListRow): Markup => html`<button type="submit" class="remove edit" name="edit"
 value="${row.index}" aria-label="Edit ${formatRowTitle(row.fields)}">✎</button>${renderRemoveButton(row)}`;
 
-function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketplaceId: string): Markup {
+function renderPricedRow(
+  site: Site,
+  row: PricedRow,
+  group: ListGroup,
+  marketplaceId: string,
+  terms: SellerTerms,
+): Markup {
   const { appraisal, answer, equalItems } = row.outcome;
   const isForSale = group === 'mine' || group === 'buy';
   const caveats = pickRowCaveats(answer).filter(
@@ -134,7 +147,7 @@ function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketpla
     row.remark,
     row.repeatedLine !== undefined && 'Listed twice.',
   );
-  const { answerPath, offerPath } = findRowPaths(site, row);
+  const { answerPath, offerPath } = findRowPaths(site, row, terms);
   const facts =
     group === 'sold'
       ? saleInWords(row)

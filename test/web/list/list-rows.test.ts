@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { roundToCent } from '../../../src/base/values.ts';
+import { omit, roundToCent } from '../../../src/base/values.ts';
 import { withQuery } from '../../../src/present/page-paths.ts';
 import { decodeReferences, sharePages, visibleTextOf } from '../../support/pages.ts';
 
@@ -164,14 +164,15 @@ describe('the links of a row', () => {
   const LOT = { title: 'Gap jeans x3', cost: 9, listPrice: 60 };
   const COAT = { title: 'wool peacoat vintage', guess: 150 };
   const { listAt, service } = sharePages();
+  const SELLERS: readonly SentRow[] = [{}, { hourly: 25, shippingLabel: 9, minProfit: 12, marketplace: 'poshmark' }];
   const ask = async (path: string, body?: object) => (await service().ask(`/api/public${path}`, { body })).body;
-  /** Returns the links of each row of a file, to the answers about the item and about an offer. */
-  const linksOf = async (rows: readonly SentRow[]) => {
+  /** Returns the links of each row of a file, to the answers about the item and about an offer, for a seller. */
+  const linksOf = async (rows: readonly SentRow[], seller: SentRow) => {
     const columns = [...new Set(rows.flatMap(Object.keys))];
     const lines = rows.map((row) => columns.map((column) => `"${row[column] ?? ''}"`).join());
-    const entries = decodeReferences((await listAt({ list: [columns.join(), ...lines].join('\n') })).text).split(
-      '<li>',
-    );
+    const terms = Object.fromEntries(Object.entries(seller).map(([name, value]) => [name, String(value)]));
+    const list = await listAt({ ...terms, list: [columns.join(), ...lines].join('\n') });
+    const entries = decodeReferences(list.text).split('<li>');
     return rows.map((_, index) => {
       const entry = entries.find((text) => text.includes(`name="edit"\nvalue="${index + 1}"`)) ?? assert.fail();
       const [, link = assert.fail()] = /class="name" href="([^"]*)"/.exec(entry) ?? [];
@@ -205,28 +206,32 @@ describe('the links of a row', () => {
       { ...LOT, comps: '70; 75; 80' },
     ];
     const rows = [...tagged, ...listed];
-    const links = [...(await linksOf(tagged)), ...(await linksOf(listed))];
-    const { items } = await ask('/appraise', { items: rows, include: ['plan'] });
-    for (const [index, { link }] of links.entries()) {
-      const linked = await ask(`${link}&include=plan`);
-      const answer = items[index];
-      const { each = answer.estimate, quantity = 1, verdict, oneByOne, sale, plan } = answer;
-      const { profit } = verdict ?? oneByOne ?? sale;
-      assert.deepEqual(
-        {
-          price: linked.estimate.price,
-          call: linked.verdict?.call,
-          profit: (linked.verdict ?? linked.sale).profit,
-          plan: quantity > 1 || linked.plan,
-        },
-        {
-          price: each.price,
-          call: verdict?.call,
-          profit: profit && roundToCent(profit / quantity),
-          plan: quantity > 1 || plan,
-        },
-        link,
-      );
+    for (const seller of SELLERS) {
+      const links = [...(await linksOf(tagged, seller)), ...(await linksOf(listed, seller))];
+      const { items } = await ask('/appraise', { items: rows, seller, include: ['plan'] });
+      for (const [index, { link }] of links.entries()) {
+        const linked = await ask(`${link}&include=plan`);
+        const answer = items[index];
+        const { each = answer.estimate, quantity = 1, verdict, oneByOne, sale, plan } = answer;
+        const { profit } = oneByOne ?? verdict ?? sale;
+        // The page of a piece has no call for the lot as one.
+        const isCallOfLot = verdict?.way === 'lot';
+        assert.deepEqual(
+          {
+            price: linked.estimate.price,
+            call: isCallOfLot || linked.verdict?.call,
+            profit: (linked.verdict ?? linked.sale).profit,
+            plan: quantity > 1 || linked.plan,
+          },
+          {
+            price: each.price,
+            call: isCallOfLot || verdict?.call,
+            profit: profit && roundToCent(profit / quantity),
+            plan: quantity > 1 || plan,
+          },
+          link,
+        );
+      }
     }
   });
 
@@ -247,14 +252,32 @@ describe('the links of a row', () => {
         { ...one, extraCost: 1, floor: 19 },
       ],
     ];
-    const links = await linksOf(rows.map(([row]) => row));
-    for (const [index, [row, sentItem = row]] of rows.entries()) {
-      const { offerLink = assert.fail() } = links[index] ?? {};
-      const answerTo = async (path: string) => {
-        const { estimate, reply } = await ask(`${path}&offered=15`);
-        return { price: estimate.price, reply };
-      };
-      assert.deepEqual(await answerTo(offerLink), await answerTo(withQuery('/offer', sentItem)), offerLink);
+    const answerTo = async (path: string) => {
+      const { estimate, reply } = await ask(`${path}&offered=15`);
+      return { price: estimate.price, reply };
+    };
+    for (const seller of SELLERS) {
+      const links = await linksOf(
+        rows.map(([row]) => row),
+        seller,
+      );
+      // An offer has no goal.
+      const terms = omit(seller, 'minProfit');
+      for (const [index, [row, sentItem = row]] of rows.entries()) {
+        const { offerLink = assert.fail() } = links[index] ?? {};
+        const sent = withQuery('/offer', { ...sentItem, ...terms });
+        assert.deepEqual(await answerTo(offerLink), await answerTo(sent), offerLink);
+      }
+    }
+  });
+
+  it('have the marketplace of the row before that of the list', async () => {
+    const rows = [{ ...LISTED, marketplace: 'Mercari' }, LISTED, { ...LISTED, marketplace: 'Nowhere' }];
+    const links = await linksOf(rows, { marketplace: 'poshmark' });
+    const marketplaceOf = (path = '') => new URLSearchParams(path.split('?')[1]).get('marketplace');
+    for (const [index, marketplace] of ['mercari', 'poshmark', 'poshmark'].entries()) {
+      const { link, offerLink } = links[index] ?? {};
+      assert.deepEqual([link, offerLink].map(marketplaceOf), [marketplace, marketplace]);
     }
   });
 });

@@ -5,7 +5,7 @@ import type { FoundFacts } from '../titles/facts.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { readWords } from '../titles/tokens.ts';
 import { isTelling } from '../titles/usual-words.ts';
-import groupTable from './key-groups.json' with { type: 'json' };
+import type groupTable from './key-groups.json';
 
 /** What the price of an item depends on. Training and service make keys from it with the same function. */
 export interface KeyedItem {

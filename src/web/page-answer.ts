@@ -130,7 +130,11 @@ export function addChoice({ path, fields }: PageAddress, choice: Choice): PageAd
 
 /** Returns what both an answer and one to an offer go by, whatever is asked. */
 const toTermFields = ({ cost, extraCost, floor, comps, guess, ...choice }: Choice) => ({
-  ...{ cost, extraCost, floor, comps: comps && formatComps(comps), guess },
+  cost,
+  extraCost,
+  floor,
+  comps: comps && formatComps(comps),
+  guess,
   ...pick(choice, ...SELLER_NAMES),
 });
 

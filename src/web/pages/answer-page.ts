@@ -1,6 +1,6 @@
 import { capitalize, compact, joinNames, joinTexts, plainDollars, truncate, usd } from '../../base/text.ts';
 import { pick } from '../../base/values.ts';
-import { CONDITIONS, type Condition, conditionGrades } from '../../catalog/catalog.ts';
+import { type Condition, conditionGrades } from '../../catalog/catalog.ts';
 import { genderWord, isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
 import { createFieldReader } from '../../http/read-query.ts';
 import { formatItemLine } from '../../lists/items-of-lines.ts';
@@ -51,7 +51,7 @@ import shownCaveats from '../shown-caveats.json' with { type: 'json' };
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
 const readAppraisalFields = createFieldReader(DESCRIPTION_FIELDS, ['title']);
 
-const PAGE_INCLUDES = ['words', 'plan'] as const;
+const PAGE_INCLUDES = ['conditions', 'words', 'plan'] as const;
 
 /** Answers /price/{brand}/{category}. Redirects other spellings of the names. */
 export function answerPrice(site: Site, request: PageRequest): PageResult {
@@ -163,16 +163,15 @@ ${answer.estimate && !isPurposeOpen(page) && renderPurposeSwitch(page)}`;
 function renderConditionSection(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal } = page;
   const currentCondition = appraisal.garment.condition;
-  const renderGradeLink = (condition?: Condition) => {
-    const { price } = findRangeIn(pricing, appraisal, condition);
+  const renderGradeLink = (condition: Condition | undefined, price: number) => {
     const id = (condition ?? 'any').toLowerCase().replaceAll(' ', '-');
     return html`<li><a id="grade-${id}" href="${page.pathWith({ condition })}"${condition === currentCondition && ARIA_CURRENT} data-change>
 ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   };
   const isInTitle = appraisal.titleCondition !== undefined;
-  const grades = CONDITIONS.map((condition) => renderGradeLink(condition));
+  const grades = (answer.conditions ?? []).map(({ condition, price }) => renderGradeLink(condition, price));
   const meaning = conditionGrades.find(({ name }) => name === currentCondition)?.meaning;
-  const body = html`<ul class="grades">${!isInTitle && renderGradeLink()}${grades}</ul>
+  const body = html`<ul class="grades">${!isInTitle && renderGradeLink(undefined, findRangeIn(pricing, appraisal).price)}${grades}</ul>
 ${meaning && html`<p class="soft small">${meaning}</p>`}`;
   return section('grades', answer.each ? 'As one lot, by condition' : 'What condition is it in?', body);
 }

@@ -142,14 +142,15 @@ describe('files of sales', () => {
 
   it('count a long title at a price once, but a short one as often as it occurs', async () => {
     const file = write('twice.csv', [
-      'title,sold price',
-      'Coach Willow tote in brown pebbled leather,80',
-      'Coach Willow tote in brown pebbled leather,80',
-      'Coach tote,80',
-      'Coach tote,80',
+      'title,sold price,condition',
+      'Coach Willow tote in brown pebbled leather,80,Good',
+      'Coach Willow tote in brown pebbled leather,80,Good',
+      'Coach Willow tote in brown pebbled leather,80,Poor',
+      'Coach tote,80,',
+      'Coach tote,80,',
     ]);
     const sales = await readSales([file], published);
-    assert.equal(sales.sales.length, 3);
+    assert.equal(sales.sales.length, 4);
     assert.deepEqual(reasons(sales), { 'the same title and price as another row': 1 });
   });
 
@@ -163,7 +164,11 @@ describe('files of sales', () => {
       'Gap jeans,abc,2026-09-05,2,2026-10-01',
       'Gap jeans,,2026-09-05,2,2026-10-01',
     ]);
-    const { sales, leftOut, to } = await readSales([file], published);
+    const { sales, leftOut, to, columnTexts } = await readSales([file], published);
+    assert.match(
+      columnTexts.join(),
+      /day sold from sold_date; price sold from sold_price\. Also read: sales and newest\.$/,
+    );
     assert.deepEqual([sales.map(({ count }) => count).toSorted(), to], [[1, 7.5], '2026-10-03']);
     const reasonAt = (line: number) => leftOut.find((row) => row.line === line)?.reason;
     for (const line of [4, 5, 6, 7, 8, 9]) assert.equal(reasonAt(line), 'without a number of sales, 1 or more');

@@ -7,7 +7,6 @@ import type { Brand, Condition, Garment } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { isUnknown } from '../../src/catalog/outside-catalog.ts';
 import { readInput } from '../../src/cli/io.ts';
-import { describeColumns } from '../../src/lists/columns.ts';
 import { type ListFile, openTables, readTableRows } from '../../src/lists/read-list-file.ts';
 import { appraiseRow, type RowFields } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
@@ -19,7 +18,7 @@ import consigners from '../words/consigners-grades.json' with { type: 'json' };
 import { createSalesLexicon, type UncertainName, type UnnamedItem } from './own-brands.ts';
 import type { PaidRow } from './posterior.ts';
 import reasons from './reasons.json' with { type: 'json' };
-import { createSaleReader, type LeftOut, type RowSale } from './row-sale.ts';
+import { createSaleReader, describeSaleColumns, type LeftOut, type RowSale } from './row-sale.ts';
 
 /** A sale with what our model says about the item. */
 export interface Sale extends PaidRow {
@@ -96,7 +95,7 @@ export async function readSales(
   }
   for (const file of files) {
     for (const sheet of await openSheets(file)) {
-      columnTexts.push(`${file}: ${describeColumns(sheet.layout)}`);
+      columnTexts.push(`${file}: ${describeSaleColumns(sheet.layout)}`);
       for (const row of readSheet(file, sheet)) rows.push(row);
     }
   }

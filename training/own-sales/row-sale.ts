@@ -1,8 +1,8 @@
 import { isDay, parseDay } from '../../src/base/day.ts';
 import { readMoney } from '../../src/base/read-money.ts';
-import { usd } from '../../src/base/text.ts';
+import { joinNames, joinTexts, usd } from '../../src/base/text.ts';
 import { readStatus } from '../../src/lists/cells.ts';
-import type { Layout } from '../../src/lists/columns.ts';
+import { describeColumns, type Layout } from '../../src/lists/columns.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';
 import { type FileRow, readCellsByRole, readCosts } from '../../src/lists/read-row.ts';
 import reasons from './reasons.json' with { type: 'json' };
@@ -41,6 +41,18 @@ const NOTES_PATTERN = /^(?:notes?|comments?)$/i;
 const NEGATIVE_CELL_PATTERN = /^(?:n|no|none|false)$/i;
 /** The last words of a title such as `Gap dress (returned)` or `Gap dress - returned`. */
 const TRAILING_WORDS_PATTERN = /(?:\(|\s[-–—] )([a-z ]{1,40})\)?$/i;
+
+/** Returns which columns count for sales, in words. Lists of items have no use for those of samples, or for notes. */
+export function describeSaleColumns(layout: Layout): string {
+  const patterns = [...Object.values(SAMPLE_COLUMN_PATTERNS), NOTES_PATTERN];
+  const isRead = (name: string) => patterns.some((pattern) => pattern.test(name));
+  const readNames = layout.unreadNames.filter(isRead);
+  const unreadNames = layout.unreadNames.filter((name) => !isRead(name));
+  return joinTexts(
+    describeColumns({ ...layout, unreadNames }),
+    readNames.length > 0 && `Also read: ${joinNames(readNames)}.`,
+  );
+}
 
 /**
  * Creates a function that returns a row's sale, or why it is left out: only a row that plainly says that it is sold, at

@@ -1,7 +1,7 @@
 import { encodeSafeCell } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, formatCount, joinNames, joinTexts, usd, withCommas } from '../base/text.ts';
-import { omit, omitUndefined } from '../base/values.ts';
+import { omitUndefined } from '../base/values.ts';
 import { Task, yieldToOthers } from '../base/work.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import { findMarketplace } from '../money/seller.ts';
@@ -121,7 +121,7 @@ function answerFileRow(parts: RowParts, itemRow: FileItemRow): Omit<ListRow, 'in
   const tag = askingPrice === undefined ? judgedAppraisal.askingPrice : undefined;
   const caveats = compact<Caveat>(
     equalItems.isCopied && IF_REAL_CAVEAT,
-    ...answer.caveats.filter(({ code }) => !equalItems.isCopied || code !== 'plan'),
+    ...answer.caveats,
     guess && { code: 'comps', text: guessInWords(answer) },
     askIfCents(askedPrice, equalItems),
     oneByOne?.text !== undefined && { code: 'lot', text: oneByOne.text },
@@ -129,11 +129,7 @@ function answerFileRow(parts: RowParts, itemRow: FileItemRow): Omit<ListRow, 'in
     ignored.length > 0 && { code: 'ignored_words', text: `No effect on the price: ${ignored.join(', ')}.` },
     ...fieldProblems.map((problem) => describeUnreadField(problem, appraisal)),
   );
-  // Nothing says what to ask for a possible copy.
-  return {
-    ...row,
-    outcome: { ...outcome, answer: { ...(equalItems.isCopied ? omit(answer, 'plan') : answer), caveats } },
-  };
+  return { ...row, outcome: { ...outcome, answer: { ...answer, caveats } } };
 }
 
 /** Returns the caveats that rows of lists show. */

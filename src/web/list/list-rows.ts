@@ -191,7 +191,7 @@ function factsInWords(site: Site, row: PricedRow, group: ListGroup, marketplaceI
   const payUpTo = isToBuy && verdict?.call !== 'buy' && !equalItems.isCopied ? Math.floor(limits?.payUpTo ?? 0) : 0;
   const tag = isToBuy ? answer.item.askingPrice : undefined;
   const tagText = equalItems.quantity > 1 ? `${equalItems.quantity} tags of` : 'Tag';
-  const isToAsk = !isToBuy && fields.listPrice === undefined && !equalItems.isCopied;
+  const isToAsk = !isToBuy && fields.listPrice === undefined;
   const priceTexts = compact(
     tag !== undefined && `${tagText} ${plainDollars(tag)}`,
     isToAsk && plan?.[0] && `Ask ${usd(plan[0].suggestedPrice)}`,

@@ -208,7 +208,7 @@ export function answerWithAdvice({ pricing, fees }: AnswerParts, appraisal: Appr
   return {
     answer,
     advice,
-    /** The part of `sale.text` after the net: who pays shipping, and what is left after the cost. */
+    /** Who pays shipping, and what is left after the cost: as in `sale.text` or, of an owner's price, at that price. */
     saleNotesText: sale?.notesText,
     /** The caveats about rules of selling, apart from their sources. */
     rules: toRuleTexts(rules, purpose, () => terms.marketplace?.name),
@@ -261,15 +261,19 @@ function buildSale(advice: Advice, cost: number | undefined) {
   const profitText =
     profit !== undefined &&
     (profitOneByOne === undefined ? profitInWords(profit) : bothWaysInWords(profitOneByOne, profit, betterWay));
-  const notesText = joinTexts(
-    shippingInWords(selling),
-    cost !== undefined &&
-      profitText &&
-      `You paid ${plainDollars(selling.addCosts(cost))}${terms.extraCost ? ' in all' : ''}: ${profitText}.`,
-    isSelling && missedInWords(selling, usualPrice, `At the usual ${usd(usualPrice)}`),
-  );
-  const text = joinTexts(!oneByOne && keptAtUsualInWords(selling), notesText) || undefined;
+  const toNotesText = (profitText: string | false) =>
+    joinTexts(
+      shippingInWords(selling),
+      cost !== undefined &&
+        profitText &&
+        `You paid ${plainDollars(selling.addCosts(cost))}${terms.extraCost ? ' in all' : ''}: ${profitText}.`,
+      isSelling && missedInWords(selling, usualPrice, `At the usual ${usd(usualPrice)}`),
+    );
+  const text = joinTexts(!oneByOne && keptAtUsualInWords(selling), toNotesText(profitText)) || undefined;
   const misses = isSelling ? shortfallInWords(selling, usualPrice, cost) : undefined;
+  const { profit: profitAtList } = selling.toPayout(terms.listPrice ?? usualPrice);
+  const isAsked = terms.listPrice !== undefined && profitAtList !== undefined;
+  const notesText = toNotesText(isAsked ? profitInWords(profitAtList) : profitText);
   return { body: { ...body, ...omitUndefined({ profit, misses, text }) }, notesText };
 }
 

@@ -70,7 +70,7 @@ export type Reply = ValueOf<typeof Reply>;
 /** What a seller keeps of a sale on one marketplace. There are no amounts where it is not accepted. */
 export const PayoutRow = namedObject('PayoutRow', {
   marketplace: nonemptyText('Slug of the marketplace.'),
-  net: Type.Optional(dollarAmount('What you keep after fees and label')),
+  net: Type.Optional(dollarAmount('What you keep after fees, label and your time')),
   netHigh: Type.Optional(dollarAmount('The most you keep, if the fees vary')),
   fees: Type.Optional(dollarAmount('The marketplace’s fees')),
   profit: Type.Optional(dollarAmount('`net` less the cost')),

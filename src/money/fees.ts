@@ -66,6 +66,8 @@ export interface PayoutTerms extends Pick<SellerTerms, 'shippingLabel' | 'buyerS
   /** The least to keep, if there is no price. */
   readonly minNet?: number | undefined;
   readonly cost?: number | undefined;
+  /** The value of the seller's time, which comes off what they keep. */
+  readonly work?: number | undefined;
   /** True if the buyer is said to pay the usual label where no terms of shipping are given. */
   readonly isShippingPaid?: boolean | undefined;
 }
@@ -76,12 +78,13 @@ export interface PayoutTerms extends Pick<SellerTerms, 'shippingLabel' | 'buyerS
  */
 function toCentTerms(marketplace: Marketplace, terms: PayoutTerms): CentTerms {
   const { garment, shippingLabel, taxRate = 0 } = terms;
-  if (marketplace.label !== 'seller') return { buyerShipping: 0, shippingLabel: 0, taxRate };
+  const work = toCents(terms.work ?? 0);
+  if (marketplace.label !== 'seller') return { buyerShipping: 0, shippingLabel: 0, taxRate, work };
   const usualPrice = findUsualLabel(marketplace, garment)?.price;
   const isLabelAssumed = terms.isShippingPaid && shippingLabel === undefined;
   const { buyerShipping = (isLabelAssumed && usualPrice) || 0 } = terms;
   const labelPrice = (shippingLabel === 'usual' ? usualPrice : shippingLabel) ?? buyerShipping;
-  return { buyerShipping: toCents(buyerShipping), shippingLabel: toCents(labelPrice), taxRate };
+  return { buyerShipping: toCents(buyerShipping), shippingLabel: toCents(labelPrice), taxRate, work };
 }
 
 /** Returns true for a marketplace that buys or sells at its own price, so that its seller asks none. */
@@ -172,7 +175,7 @@ const toMillionths = (share: number): number => Math.round(share * MILLION);
 const roundHalfUp = (millionthsOfCents: number): number => Math.floor((millionthsOfCents + MILLION / 2) / MILLION);
 
 /** Terms of a sale besides its price, in whole cents, and the tax rate as a fraction. */
-type CentTerms = Readonly<Record<'buyerShipping' | 'shippingLabel' | 'taxRate', number>>;
+type CentTerms = Readonly<Record<'buyerShipping' | 'shippingLabel' | 'taxRate' | 'work', number>>;
 
 const MAX_CENTS = 1_000_000_000;
 
@@ -204,9 +207,9 @@ function sumFees(lines: readonly FeeLine[], price: number, terms: CentTerms): nu
   return lines.reduce((fees, line) => fees + computeLineFee(line, computeBasis(line, price, terms, fees)), 0);
 }
 
-/** Returns the net at a price, in cents: price plus shipping, minus fees and label. It can be negative. */
+/** Returns the net at a price, in cents: price plus shipping, minus fees, label, and work. It can be negative. */
 function computeNet(lines: readonly FeeLine[], price: number, terms: CentTerms): number {
-  return price + terms.buyerShipping - terms.shippingLabel - sumFees(lines, price, terms);
+  return price + terms.buyerShipping - terms.shippingLabel - sumFees(lines, price, terms) - terms.work;
 }
 
 /** Returns lines with the best end of the rates that their source states as a range; undefined if there are none. */
@@ -247,7 +250,7 @@ function computeFigures(
 
 /** Returns a warning if the seller would lose money at this price or net more at a lower one; otherwise undefined. */
 function findWarning(lines: readonly FeeLine[], price: number, net: number, terms: CentTerms): string | undefined {
-  if (net < 0) return 'Fees and shipping cost more than it sells for.';
+  if (net + terms.work < 0) return 'Fees and shipping cost more than it sells for.';
   const lowerPrices = findJumps(lines, terms).flatMap((jump) => (jump > price ? [] : jump - 1));
   const lowerSales = lowerPrices.map((cents) => ({ cents, net: computeNet(lines, cents, terms) }));
   const [bestSale] = lowerSales.filter((sale) => sale.net > net).sort((a, b) => b.net - a.net);

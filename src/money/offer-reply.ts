@@ -73,8 +73,8 @@ function decideReply(terms: OfferTerms, goods: Goods) {
 
 /** Returns the lowest price that leaves anything after fees, label, and work, US dollars. */
 function findLeastWithNet({ goods, marketplace, terms }: Selling): number {
-  const minNet = (terms.work ?? 0) + 0.01;
-  if (!marketplace) return minNet;
+  const minNet = 0.01;
+  if (!marketplace) return (terms.work ?? 0) + minNet;
   return computePayout(marketplace, { ...toSale(goods, terms), minNet }).leastAsk ?? Number.MAX_SAFE_INTEGER;
 }
 

@@ -91,8 +91,8 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Good
   /** Returns the net at a price after fees, label, and work, US dollars. */
   const toNet = (price: number) => {
     const priceOfOne = roundToCent(price / saleCount);
-    const netOfOne = marketplace ? (computePayout(marketplace, { ...sale, price: priceOfOne }).net ?? 0) : priceOfOne;
-    return roundToCent(saleCount * (netOfOne - work));
+    const payout = marketplace && computePayout(marketplace, { ...sale, price: priceOfOne });
+    return roundToCent(saleCount * (payout?.net ?? (marketplace ? 0 : priceOfOne) - work));
   };
   const toPayout = (price: number) => {
     const net = toNet(price);
@@ -150,7 +150,7 @@ const MAX_MULTIPLE = 64;
 export const toSale = ({ garment }: Pick<Goods, 'garment'>, terms: AdviceTerms) => ({
   garment,
   isShippingPaid: true,
-  ...pick(terms, 'buyerShipping', 'shippingLabel', 'taxRate'),
+  ...pick(terms, 'buyerShipping', 'shippingLabel', 'taxRate', 'work'),
 });
 
 /** Without a goal, a buy costs at most `share` of the net, which doubles the money, and leaves `profit`, US dollars. */
@@ -199,7 +199,8 @@ function findMaxCost(goal: NonNullable<AdviceTerms['goal']>, { price, net }: Net
  * highest payout would always be on a marketplace without fees.
  */
 function chooseMarketplace(marketplaces: readonly Marketplace[], goods: Goods, terms: AdviceTerms) {
-  const sale = { ...toSale(goods, terms), price: goods.range.price / (goods.saleCount ?? 1) };
+  // The seller's time is worth the same everywhere.
+  const sale = { ...toSale(goods, terms), work: 0, price: goods.range.price / (goods.saleCount ?? 1) };
   const findNet = (marketplace: Marketplace) => computePayout(marketplace, sale).net ?? -Infinity;
   const isAccepting = (marketplace: Marketplace) => findNet(marketplace) > -Infinity;
   const usualMarketplaces = marketplaces.filter(({ id, model }) => model === 'you list' && isSoldOn(id, goods.garment));

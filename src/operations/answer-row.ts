@@ -155,7 +155,11 @@ function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, 
   if (soldPrice === undefined) return undefined;
   const knownMarketplace = soldAt === undefined ? parts.marketplace : findMarketplace(parts.fees.marketplaces, soldAt);
   const marketplace = knownMarketplace ?? parts.marketplace;
-  const { net: netAfterFees = soldPrice } = computePayout(marketplace, { ...toSale(goods, parts), price: soldPrice });
+  const { net: netAfterFees = soldPrice } = computePayout(marketplace, {
+    ...toSale(goods, parts),
+    work: 0,
+    price: soldPrice,
+  });
   const net = fees === undefined ? netAfterFees : roundToCent(soldPrice - fees);
   const profit = paid === undefined ? undefined : roundToCent(net - paid);
   return {

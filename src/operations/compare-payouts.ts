@@ -168,7 +168,7 @@ function buyerPaysInWords(marketplaces: readonly Marketplace[], { garment, ...te
 
 /** Returns caveats about what payouts on some marketplaces assume, as far as it makes a difference there. */
 function listAssumptions(marketplaces: readonly Marketplace[], sale: PayoutTerms): Caveat[] {
-  const { garment, buyerShipping = 0, shippingLabel = buyerShipping, taxRate = 0 } = sale;
+  const { garment, buyerShipping = 0, shippingLabel = buyerShipping, taxRate = 0, work = 0 } = sale;
   const costInWords = (label: number | 'usual') =>
     label === 'usual' ? 'what such a parcel usually costs' : dollarsAndCents(label);
   const isShipped = marketplaces.some((marketplace) => marketplace.label === 'seller');
@@ -185,6 +185,7 @@ function listAssumptions(marketplaces: readonly Marketplace[], sale: PayoutTerms
     isShipped && buyerShipping > 0 && `The buyer pays you ${dollarsAndCents(buyerShipping)}.`,
     taxRate > 0 &&
       `The buyer pays ${percent(taxRate, 4)} sales tax on price and shipping; some marketplaces charge fees on it.`,
+    work > 0 && `What you keep is after ${dollarsAndCents(work)} for your time.`,
     !garment.category &&
       feeTests.some((test) => test?.categories) &&
       'The item is clothing: some marketplaces have different fees for bags and sneakers.',

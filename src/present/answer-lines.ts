@@ -198,12 +198,13 @@ export function writePayoutLines(
 }
 
 function payoutInWords({ net = 0, netHigh = net, profit, leastAsk, reason }: PayoutRow, name: string): string {
-  const amountText = `${dollarsAndCents(Math.abs(net))}${netHigh === net ? '' : ` to ${dollarsAndCents(netHigh)}`}`;
+  const isRange = netHigh !== net;
+  const amountText = isRange
+    ? `${dollarsAndCents(net)} to ${dollarsAndCents(netHigh)}`
+    : dollarsAndCents(Math.abs(net));
   const profitText =
-    profit === undefined || netHigh !== net
-      ? ''
-      : `, ${dollarsAndCents(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
-  const keptText = net < 0 ? `you lose ${amountText}` : `you keep ${amountText}`;
+    profit === undefined || isRange ? '' : `, ${dollarsAndCents(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
+  const keptText = net < 0 && !isRange ? `you lose ${amountText}` : `you keep ${amountText}`;
   const saleText = leastAsk === undefined ? keptText : `ask ${dollarsAndCents(leastAsk)} to keep ${amountText}`;
   return joinTexts(`${name}: ${saleText}${profitText}.`, reason);
 }

@@ -4,7 +4,6 @@ import type { Garment } from '../../catalog/catalog.ts';
 import type { PayoutRow } from '../../money/advice-schema.ts';
 import { isSoldOn } from '../../money/selling.ts';
 import { rateInWords } from '../../present/fee-text.ts';
-import type { ItemAnswer } from '../../present/item-answer.ts';
 import { PAGE_PATHS, withQuery } from '../../present/page-paths.ts';
 import { foldedSection, html, type Markup, type MarkupValue, section, softText, sumList } from '../markup.ts';
 import { type PageAnswer, pickMarketplace } from '../page-answer.ts';
@@ -15,7 +14,8 @@ import { renderSteps } from './decision-card.ts';
 export const renderResaleSections = (site: Site, page: PageAnswer): Markup =>
   html`${renderNetSection(site, page)}${renderAskingSection(page)}`;
 
-function renderNetSection(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
+function renderNetSection(site: Site, page: PageAnswer): Markup {
+  const { answer, appraisal, choice } = page;
   const { garment } = appraisal;
   const { price } = appraisal.estimate;
   const ownMarketplace = pickMarketplace(site, choice);
@@ -24,7 +24,7 @@ function renderNetSection(site: Site, { answer, appraisal, choice }: PageAnswer)
   const keptText = `you keep ${wholeDollars(net ?? 0)} on ${ownMarketplace.name}`;
   const summary = net === undefined ? 'What you keep' : capitalize(answer.each ? `as one lot, ${keptText}` : keptText);
   const feesText = `${ownMarketplace.name} takes ${rateInWords(ownMarketplace, garment, price)}`;
-  const body = html`${payout && net !== undefined && renderNetSum(feesText, price, payout, answer.item)}
+  const body = html`${payout && net !== undefined && renderNetSum(feesText, price, payout, page)}
 ${reason && html`<p class="small">${reason}</p>`}
 ${renderFeesLink(site, garment, price)}`;
   return foldedSection('selling', summary, body);
@@ -67,11 +67,12 @@ ${renderFeesLink(site, garment, price)}`;
 }
 
 /** Returns the sum from a price to what is left of it, with cents only if an amount has them. Amounts in US dollars. */
-function renderNetSum(feesText: string, price: number, payout: PayoutRow, item: ItemAnswer['item']): Markup {
-  const { askingPrice: tag, extraCost = 0 } = item;
+function renderNetSum(feesText: string, price: number, payout: PayoutRow, { answer, advice }: PageAnswer): Markup {
+  const { askingPrice: tag, extraCost = 0 } = answer.item;
+  const { work = 0 } = advice.selling?.terms ?? {};
   const { net = 0, fees = price - net } = payout;
-  const labelCost = roundToCent(price - net - fees);
-  const isWhole = [price, labelCost, tag ?? 0, extraCost].every(Number.isInteger);
+  const labelCost = roundToCent(price - net - fees - work);
+  const isWhole = [price, labelCost, work, tag ?? 0, extraCost].every(Number.isInteger);
   const [shownNet, formatAmount] = isWhole ? [Math.floor(net), wholeDollars] : [net, dollarsAndCents];
   const profit = roundToCent(shownNet - (tag ?? 0) - extraCost);
   const toSumLine = (text: string, amount: number, { isTotal = false } = {}) =>
@@ -79,8 +80,9 @@ function renderNetSum(feesText: string, price: number, payout: PayoutRow, item: 
   const hasTag = tag !== undefined;
   return sumList([
     toSumLine('Usual price', price),
-    toSumLine(feesText, roundToCent(labelCost + shownNet - price)),
+    toSumLine(feesText, roundToCent(labelCost + work + shownNet - price)),
     labelCost > 0 && toSumLine('Shipping you pay', -labelCost),
+    work > 0 && toSumLine('Your time', -work),
     toSumLine('You keep', shownNet, { isTotal: !hasTag }),
     hasTag && toSumLine('The tag', -tag),
     hasTag && extraCost > 0 && toSumLine('Shipping and fees to you', -extraCost),

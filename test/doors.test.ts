@@ -27,21 +27,33 @@ const ROWS = [
   })),
 ];
 
+/** Files have what to ask of themselves. */
+const PLANNED = { include: ['plan'] } as const;
 const AMOUNTS = ['askingPrice', 'extraCost', 'cost', 'listPrice'];
 const FIELDS = [...Object.keys(DESCRIPTION_FIELDS), ...AMOUNTS, 'comps', 'purpose'];
 
 /**
- * What a door says of an item: its price and range, its call, profit and limit and, but in files and for who does not
- * sell it, what is kept, in US dollars; undefined without a price.
+ * What a door says of an item: its price and range, its call, profit and limit, what to ask and, but in files and for
+ * who does not sell it, what is kept, in US dollars; undefined without a price.
  */
 type DoorAnswer = readonly (string | number | undefined)[] | undefined;
 
-function saidIn({ purpose, estimate, atLeast, verdict, limits, sale, oneByOne }: Partial<ItemAnswer>): DoorAnswer {
+function saidIn({
+  purpose,
+  estimate,
+  atLeast,
+  verdict,
+  limits,
+  sale,
+  oneByOne,
+  plan,
+}: Partial<ItemAnswer>): DoorAnswer {
   // Files show the least for an item beyond our evidence.
   if (atLeast !== undefined || !estimate) return undefined;
   const { net, profit } = ((verdict?.way ?? limits?.way) === 'oneByOne' ? oneByOne : sale) ?? {};
   const { price, priceLow, priceHigh } = estimate;
-  return [price, priceLow, priceHigh, verdict?.call, verdict?.profit ?? profit, limits?.payUpTo, purpose && net];
+  const decided = [verdict?.call, verdict?.profit ?? profit, limits?.payUpTo, plan?.[0]?.suggestedPrice];
+  return [price, priceLow, priceHigh, ...decided, purpose && net];
 }
 
 const saidInCsv = (csv: string): DoorAnswer[] =>
@@ -49,7 +61,8 @@ const saidInCsv = (csv: string): DoorAnswer[] =>
     const numberIn = (name: string) => (row[name] ? Number(row[name]) : undefined);
     const [price, low, high] = ['hangtag_price', 'hangtag_low', 'hangtag_high'].map(numberIn);
     if (low === undefined) return undefined;
-    return [price, low, high, row.hangtag_call || undefined, numberIn('hangtag_profit'), numberIn('hangtag_pay_up_to')];
+    const decided = ['hangtag_profit', 'hangtag_pay_up_to', 'hangtag_suggested_price'].map(numberIn);
+    return [price, low, high, row.hangtag_call || undefined, ...decided];
   });
 
 /** Returns an answer, or one without a price if the item is refused. */
@@ -86,7 +99,7 @@ const PAID: readonly (readonly [string, number, object?])[] = [
 ];
 
 const queryOf = (row: Row) =>
-  new URLSearchParams(Object.entries(row).filter(([, value]) => value) as [string, string][]);
+  new URLSearchParams(Object.entries({ ...row, include: 'plan' }).filter(([, value]) => value) as [string, string][]);
 
 /** Every way to price items given as fields. */
 async function askDoors(t: TestContext): Promise<Readonly<Record<string, DoorAnswer[]>>> {
@@ -97,16 +110,17 @@ async function askDoors(t: TestContext): Promise<Readonly<Record<string, DoorAns
   const file = join(temporaryFolder(t), 'rows.csv');
   writeFileSync(file, FILE);
   const single = ROWS.map(async (row) => saidIn((await ask(`/api/public/appraise?${queryOf(row)}`, { key })).body));
-  const flat: Record<string, number>[] = call('price_list', { items: ROWS }).data.items;
+  const flat: Record<string, number>[] = call('price_list', { items: ROWS, ...PLANNED }).data.items;
   const listed = flat.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0));
   return {
-    'MCP get_price': ROWS.map((row) => answerOrRefusal(() => call('get_price', row).data)),
-    'MCP price_list': listed.map(({ price, priceLow, priceHigh, atLeast, call, profit, payUpTo, net }) =>
-      price === undefined || atLeast !== undefined
-        ? undefined
-        : [price, priceLow, priceHigh, call, profit, payUpTo, net],
+    'MCP get_price': ROWS.map((row) => answerOrRefusal(() => call('get_price', { ...row, ...PLANNED }).data)),
+    'MCP price_list': listed.map(
+      ({ price, priceLow, priceHigh, atLeast, call, profit, payUpTo, suggestedPrice, net }) =>
+        price === undefined || atLeast !== undefined
+          ? undefined
+          : [price, priceLow, priceHigh, call, profit, payUpTo, suggestedPrice, net],
     ),
-    'POST as JSON': (await post({ items: ROWS }, 'application/json')).body.items.map(saidIn),
+    'POST as JSON': (await post({ items: ROWS, ...PLANNED }, 'application/json')).body.items.map(saidIn),
     'POST as CSV': saidInCsv((await post(FILE, 'text/csv', '/api/public/appraise.csv')).text),
     GET: await Promise.all(single),
     'command line': saidInCsv((await hangtag({}, 'list', file)).out),
@@ -115,7 +129,7 @@ async function askDoors(t: TestContext): Promise<Readonly<Record<string, DoorAns
 }
 
 it('an item has one price, call and limit through the package, the API, MCP and the command line', async (t) => {
-  const expected = ROWS.map((row) => answerOrRefusal(() => appraise(row as object)));
+  const expected = ROWS.map((row) => answerOrRefusal(() => appraise({ ...row, ...PLANNED } as object)));
   assert.ok(expected.filter(Boolean).length > 30);
   const unasked = FIELDS.filter((name) => ROWS.every((row) => !row[name]));
   assert.deepEqual(unasked, [], 'fields without an example in their schema, or a row in doors.tsv');
@@ -138,7 +152,7 @@ it('a pasted line has the price, call and limit of its title', async () => {
   const titles = ROWS.flatMap(({ title, ...fields }) => (title && !Object.values(fields).some(Boolean) ? title : []));
   assert.ok(titles.length > 10);
   for (const title of titles)
-    assert.deepEqual(saidIn((await answerLine(title)) ?? {}), saidIn(appraise({ title })), title);
+    assert.deepEqual(saidIn((await answerLine(title)) ?? {}), saidIn(appraise({ title, ...PLANNED })), title);
 });
 
 it('what was paid for an item is the same to every door that subtracts it, whether its title says it or a field', async () => {

@@ -38,4 +38,9 @@ it('an item of a copied page has what its lines say', () => {
     ['Gap tee', 8, undefined, undefined, undefined, 'M'],
   ]);
   assert.equal(findBlocks(['Gap tee $8', 'Zara dress $15']), undefined);
+  const late = ['Gap jeans', '$20', 'Coach bag leather', 'Sold Nov 3, 2026', 'Nike hoodie', '$15'];
+  assert.deepEqual(
+    findBlocks(late)?.map(({ soldOn }) => soldOn),
+    ['Nov 3, 2026', undefined],
+  );
 });

@@ -131,6 +131,20 @@ describe('fees', () => {
     assert.deepEqual(fees, [1.3, 1.5, 2]);
   });
 
+  it('have a label for each parcel of what is too heavy for one', () => {
+    const labelOf = (pieces: number) => {
+      const coats = { ...garment('coach', 'coat'), pieces };
+      return listPayouts(marketplaces, { garment: coats, price: 500 }, []).find((row) => row.marketplace === 'ebay');
+    };
+    const { price = 0, ounces = 0 } = labelOf(15)?.usualLabel ?? {};
+    assert.ok(ounces < 1120 && price > 20);
+    const labels = [30, 60].map((pieces) => labelOf(pieces)?.usualLabel?.price);
+    assert.deepEqual(
+      labels,
+      [2, 3].map((parcels) => Math.round(100 * parcels * price) / 100),
+    );
+  });
+
   it('are a range if the source states one', () => {
     const ranges = PRICES.map((price) => payoutOn('thredup', dress, { price }));
     assert.deepEqual(pluck(ranges, 'net'), [0.3, 0.45, 0.45, 6, 90, 420, 1750]);

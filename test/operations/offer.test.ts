@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { offer } from '../../src/index.ts';
+import { appraise, offer } from '../../src/index.ts';
 import { shareService } from '../support/service.ts';
 
 describe('GET /api/public/offer', () => {
@@ -106,6 +106,15 @@ describe('GET /api/public/offer', () => {
       answer.items?.map(({ price }) => price),
       items.map(priceAlone),
     );
+  });
+
+  it('counts half of the discount of a lot of as many, as a ratio', () => {
+    const terms = { listPrice: 100, offered: 60 };
+    const item = { title: 'Gap jeans' };
+    const { price: bundle = 0 } = offer({ ...terms, items: [item, item, item] }).estimate ?? {};
+    const [one = 0, lot = 0] = [item.title, 'Gap jeans x3'].map((title) => appraise({ title }).estimate?.price);
+    // Each of the members is rounded to a dollar.
+    assert.ok(Math.abs(bundle - Math.sqrt(3 * one * lot)) < 1.5, `${[bundle, one, lot]}`);
   });
 
   it('says what the guess about one of several does', () => {

@@ -50,6 +50,20 @@ describe('createHangtag', () => {
     assert.deepEqual(mine.payouts({ price: 60 }), payouts({ price: 60, marketplaces: ['poshmark'] }));
   });
 
+  it('takes the seller’s time off what they keep, in a sale and on each marketplace', () => {
+    const timed = createHangtag({ terms: { hourly: 30, minutes: 20 } });
+    const item = { title: TITLE, cost: 5 };
+    const sold = { ...item, purpose: 'sell', include: ['payouts'] } as const;
+    const profitsOf = ({ appraise, payouts }: Pick<typeof timed, 'appraise' | 'payouts'>) => {
+      const { sale, payouts: rows = [] } = appraise(sold);
+      return [sale, rows[0], payouts(item).payouts[0]].map((row) => row?.profit);
+    };
+    const [profit = 0] = profitsOf({ appraise, payouts });
+    assert.deepEqual(profitsOf({ appraise, payouts }), Array(3).fill(profit));
+    assert.deepEqual(profitsOf(timed), Array(3).fill(Math.round(100 * (profit - 10)) / 100));
+    assert.ok(timed.payouts(item).caveats.some(({ text }) => text === 'What you keep is after $10.00 for your time.'));
+  });
+
   it('has the fees of an object', () => {
     const depopOnly = { ...fees, marketplaces: fees.marketplaces.filter(({ id }) => id === 'depop') };
     const [payout, ...others] = createHangtag({ fees: untyped(depopOnly) }).payouts({ price: 60 }).payouts;

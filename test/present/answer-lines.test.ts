@@ -14,6 +14,16 @@ it('get_price of a suspected copy says what to look at, and no price to ask, pay
   for (const name of ['plan', 'payouts', 'sale', 'limits']) assert.equal(data[name], undefined, name);
 });
 
+it('a share of sales above a price is that of those below it, from 1', () => {
+  for (const [title, listPrice, shareText] of [
+    ['Gap jeans', 30, '1 in 10 sells'],
+    ['Gap jeans', 12, '8 in 10 sell'],
+  ]) {
+    const { text, data } = call('get_price', { title, listPrice, purpose: 'value' });
+    assert.ok(text.includes(`${shareText} for more than $${listPrice}.`), `${data.shareBelow} ${text}`);
+  }
+});
+
 it('net_payout says that a lower price nets more', () => {
   const { payouts } = call('net_payout', { title: 'Gucci dress', price: 122, marketplaces: ['grailed'] }).data;
   assert.match(payouts[0].reason, /A lower price nets more: \$119\.99 nets \$107\.83\.$/);

@@ -107,6 +107,13 @@ describe('a model of a shop’s own sales', () => {
     const dry = await train('cents', salesAt(100, TITLES, 3), '--dry-run');
     assert.deepEqual([dry.status, /in cents/.test(dry.printed)], [1, true]);
     assert.equal((await train('cents', salesAt(100, TITLES, 3), '--yes')).status, 0);
+    // Few rows may stand for many sales.
+    const sample = [
+      'title,sold price,sold date,sales',
+      'Gap jeans,1700,2026-03-03,150',
+      'Coach Tabby 26,19900,2026-03-03,150',
+    ];
+    assert.match((await train('sample', sample)).printed, /Overall, sales are \d+ times/);
   });
 
   it('is not written without a usable sale, nor into the published model', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { usd } from '../../src/base/text.ts';
 import { roundToCent, sumOf } from '../../src/base/values.ts';
-import { appraise, type ItemAnswer } from '../../src/index.ts';
+import { appraise, type ItemAnswer, offer } from '../../src/index.ts';
 import { call } from '../mcp/support.ts';
 import { amountOf, amountsIn, decodeReferences, sharePages, visibleTextOf } from '../support/pages.ts';
 
@@ -44,6 +44,38 @@ it('the figures of a page are those of the API’s answer, for each purpose', as
       if (!asked.startsWith('purpose'))
         assert.equal(large, Math.abs(Math.floor(verdict?.profit ?? estimate.price)), address);
     }
+});
+
+it('the folded sum adds up to the profit of the call', async () => {
+  for (const terms of ['', '&extraCost=9', '&hourly=25', '&extraCost=9&hourly=20&shippingLabel=8']) {
+    const address = `/appraise?title=Coach+Tabby+26&askingPrice=60${terms}`;
+    const { verdict } = (await service().ask(`/api/public${address}`)).body;
+    const [, sum = ''] = /id="selling".*?<dl[^>]*>(.*?)<\/dl>/s.exec(await pageAt(address)) ?? [];
+    const lines = [...sum.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd[^>]*>([^<]*)/g)].filter(
+      ([, name]) => name !== 'You keep',
+    );
+    const amounts = lines.map(([, , text]) => amountOf(text));
+    const profit = amounts.pop();
+    assert.equal(Math.floor(profit ?? NaN), Math.floor(verdict.profit), terms);
+    assert.equal(roundToCent(sumOf(amounts)), profit, terms);
+  }
+});
+
+it('what a seller keeps and makes is at their own price', async () => {
+  for (const [title, listPrice, cost] of [
+    ['Coach Tabby 26', 60, 90],
+    ['Gap jeans', 12, 4],
+  ] as const) {
+    const item = { title, listPrice, cost };
+    const page = await pageAt(`/appraise?title=${title.replaceAll(' ', '+')}&listPrice=${listPrice}&cost=${cost}`);
+    const said = /you keep at your \$.*?data-price>([^<]*).*?You paid [^:]*: ([^ ]*) (profit|loss)/s.exec(page) ?? [];
+    const [, kept, made, sign] = said;
+    const { net = 0, profit = 0 } = offer({ ...item, offered: listPrice }).reply ?? {};
+    assert.deepEqual(
+      [amountOf(kept), amountOf(made), sign],
+      [Math.floor(net), Math.abs(Math.floor(profit)), profit < 0 ? 'loss' : 'profit'],
+    );
+  }
 });
 
 it('without a brand there is a call, a question for it, and of a lot both ways to sell it', async () => {

@@ -200,4 +200,11 @@ describe('price_list', () => {
     assert.deepEqual(pluck(items, 'number'), [2, 3, 1]);
     assert.deepEqual(pluck(items, 'name'), [undefined, undefined, 'party top']);
   });
+
+  it('has what is asked for beside what a seller keeps', () => {
+    const tags = { items: [{ title: 'Coach Tabby 26', askingPrice: 60 }], purpose: 'resell' };
+    const [{ words, net }] = call('price_list', { ...tags, seller: { marketplace: 'ebay' }, include: ['words'] }).data
+      .items;
+    assert.ok(words && net);
+  });
 });

@@ -165,7 +165,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['name', 'Jordan XI (*11*)', (n) => n.isRepeated],
   ['other', 'Gap set M *2* pc', (n) => n.after('partsOfSet') && n.value < 5 && n.inTitle('sets') && !n.inTitle('lots')],
   ['count', '3 tops, *2* shorts', (n) => n.follows('count') && isFew(n) && n.after('garments', 'pieces', 'pairs')],
-  ['count', 'Gap suits *3*, 44L', (n) => n.before('pieces', 'sets') && n.isDigits && n.isBetween(2, 4) && n.wordAfter === ','],
+  ['count', 'Gap suits *3*, 44L', (n) => n.before('pieces', 'sets') && /^[2-4]$/.test(n.text) && n.wordAfter === ','],
   ['count', 'Gap tees (*4*)', (n) => n.isInBrackets && isCount(n) && n.value < (n.before('letterSizes') ? 6 : 21)],
   ['count', '(*55*) Gap jeans', (n) => n.isInBrackets && isManyPairs(n)],
   ['count', 'Tees *x4*', (n) => n.form === 'x#' && !n.isAtStart && n.value > 1 && (n.gap > 0 || !n.follows('size'))],

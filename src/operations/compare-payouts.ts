@@ -71,7 +71,7 @@ const PAYOUTS_INPUT = {
   ...pick(FIELDS, 'price', 'minNet', 'cost', 'extraCost', 'vintage'),
   ...DESCRIPTION_FIELDS,
   marketplaces: MARKETPLACES_FIELD,
-  ...pick(SELLER_FIELDS, 'shippingLabel', 'buyerShipping', 'taxRate'),
+  ...pick(SELLER_FIELDS, 'shippingLabel', 'buyerShipping', 'taxRate', 'hourly', 'minutes'),
   include: FIELDS.include,
 };
 

@@ -61,6 +61,8 @@ describe('createHangtag', () => {
     const [profit = 0] = profitsOf({ appraise, payouts });
     assert.deepEqual(profitsOf({ appraise, payouts }), Array(3).fill(profit));
     assert.deepEqual(profitsOf(timed), Array(3).fill(Math.round(100 * (profit - 10)) / 100));
+    const [sent] = payouts({ ...item, seller: { hourly: 30, minutes: 20 } }).payouts;
+    assert.equal(sent?.profit, profitsOf(timed)[0]);
     assert.ok(timed.payouts(item).caveats.some(({ text }) => text === 'What you keep is after $10.00 for your time.'));
   });
 

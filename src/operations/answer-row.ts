@@ -82,7 +82,8 @@ export function answerRow(
     ? itemAnswer
     : { ...omit(itemAnswer, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...(pastSale && pick(pastSale, 'sale')) };
   const equalItems = createEqualItems(parts.pricing, appraisal, quantity);
-  const netAtListPrice = isForSale && row.listPrice !== undefined ? advice.selling?.toNet(row.listPrice) : undefined;
+  const { listPrice } = itemAnswer.item;
+  const netAtListPrice = isForSale && listPrice !== undefined ? advice.selling?.toNet(listPrice) : undefined;
   return {
     appraisal,
     /** Problems of the fields that are not used for its price or its plan. */
@@ -237,7 +238,7 @@ export function resolvePieces(
 ): { readonly row: RowFields; readonly remark?: string | undefined } {
   const equalPieces = row.quantity === undefined ? findEqualPieces(lexicon, row.title ?? '') : undefined;
   if (!equalPieces) return { row: { ...row, quantity: row.quantity ?? 1 } };
-  const { title, lot, amounts: titledAmounts } = equalPieces;
+  const { title, lot, category = row.category, amounts: titledAmounts } = equalPieces;
   const { pieces } = lot;
   const arePerPiece = lineFacts !== undefined && lot.isMultiplied;
   const lotAmounts = mapAmounts(row, (amount) => (arePerPiece ? pieces * amount : amount));
@@ -254,7 +255,7 @@ export function resolvePieces(
     isOtherPrice && `Not used: ${plainDollars(titledPrice)} each in the title.`,
   );
   return {
-    row: { ...row, ...usedAmounts, ...lotAmounts, title, quantity: pieces, lot },
+    row: { ...row, ...usedAmounts, ...lotAmounts, title, category, quantity: pieces, lot },
     remark: remark || undefined,
   };
 }

@@ -57,9 +57,8 @@ export function findEqualPieces(lexicon: Lexicon, title: string) {
     .join(' ')
     .replace(/^of |(?<![\s,;:–—-])[\s,;:–—-]+$/gi, '');
   if (isPartOfWord || text === '') return undefined;
-  // Words such as `clothes` name a kind only of several.
   const piece = parseTitle(lexicon, text);
-  if (piece.refusal?.code === 'lot' || piece.category !== whole.category) return undefined;
+  if (piece.refusal?.code === 'lot') return undefined;
   const addedTexts = numbers.flatMap((number) => {
     const { from, to } = findAmountSpan(number);
     return number.role === 'extra' ? wholeText.slice(from, to) : [];
@@ -68,6 +67,8 @@ export function findEqualPieces(lexicon: Lexicon, title: string) {
     // What is added is not added to a number at the end.
     title: joinTexts(addedTexts.length > 0 && /\d$/.test(text) ? `${text},` : text, ...addedTexts),
     lot,
+    // Words such as `clothes` name a kind only of several.
+    category: piece.category === whole.category ? undefined : whole.category?.slug,
     amounts: omitUndefined({ askingPrice: money.askingPriceInAll, cost: money.cost }),
   };
 }

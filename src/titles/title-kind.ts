@@ -193,8 +193,8 @@ function findKindForChild(title: TitleWithMakers, named: FoundKind | undefined, 
   const [clothes] = generalClothesPhrases.find(words);
   // `Jordan` names shoes, but not together with `clothes`.
   const namesNoKind = named === undefined || (named.foundBy === 'model' && clothes !== undefined);
-  const isMixed = lot && namesNoKind && (clothes || brand || hasChildsSize(title));
   const childsKind = findChildrensKind(words);
+  const isMixed = lot && namesNoKind && (clothes || (!childsKind && (brand || hasChildsSize(title))));
   // `school uniform pants`, `jersey dress`
   const addsNothing = (text: string, kind: string) =>
     kindFile.general.some(({ words, of }) => words.includes(text) && of.includes(kind));

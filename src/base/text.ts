@@ -75,8 +75,8 @@ export function withCommas(number: number): string {
   return fraction === undefined ? wholeWithCommas : `${wholeWithCommas}.${fraction}`;
 }
 
-/** Formats US dollars without rounding: `$1,240`. */
-export const usd = (amount: number): string => `$${withCommas(amount)}`;
+/** Formats US dollars without rounding: `$1,240`, `−$3`. */
+export const usd = (amount: number): string => `${amount < 0 ? '−' : ''}$${withCommas(Math.abs(amount))}`;
 
 /** Formats US dollars with cents: `$1,250.00`, `−$0.30`. */
 export function dollarsAndCents(amount: number): string {
@@ -85,10 +85,7 @@ export function dollarsAndCents(amount: number): string {
 }
 
 /** Formats US dollars, rounded down to whole dollars, so that no gain or limit is overstated: `$1,249`, `−$3`. */
-export function wholeDollars(amount: number): string {
-  const flooredAmount = Math.floor(amount);
-  return `${flooredAmount < 0 ? '−' : ''}${usd(Math.abs(flooredAmount))}`;
-}
+export const wholeDollars = (amount: number): string => usd(Math.floor(amount));
 
 /** Formats US dollars, omitting the cents if the amount is whole: `$60`, `$59.50`. */
 export const plainDollars = (amount: number): string =>

@@ -186,7 +186,7 @@ function renderListTag(site: Site, sortedList: SortedList, marketplaceId: string
   const exclusions = html` ${ifRealInWords(sortedList)} ${leftOutOfSumInWords(sortedList)}`;
   const renderTag = (heading: string, amount: number, unit: string, reason: MarkupValue) => [
     html`<p class="soft last">${heading}</p>
-<p class="number total" tabindex="-1"><span${unit === 'usual' && html` data-total`}>${amount < 0 && '−'}${usd(Math.abs(amount))}</span> <small>${unit}</small></p>
+<p class="number total" tabindex="-1"><span${unit === 'usual' && html` data-total`}>${usd(amount)}</span> <small>${unit}</small></p>
 <p class="why last">${reason}${exclusions}</p>`,
     renderLedger(sortedList),
   ];

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { Problem } from '../../src/base/problem.ts';
 import { sumOf } from '../../src/base/values.ts';
+import { payouts } from '../../src/index.ts';
 import { answerList, type ListRow, writeCsv } from '../../src/lists/answer-list.ts';
 import { ADDED_COLUMNS, openListFile, readListFile } from '../../src/lists/read-list-file.ts';
 import type { FileRow } from '../../src/lists/read-row.ts';
@@ -220,6 +221,29 @@ describe('the answer to a list', () => {
       [true, false],
     );
     assert.ok(Math.abs(boughtTotals.profit - sumOf(profits)) < rows.length, 'the page rounds each down');
+  });
+
+  it('has the profit at what its owner asks however they say that they ask it', async () => {
+    for (const [text, terms] of [
+      ['title,cost,list price\nGap jeans,9,12\n'],
+      ['title,cost,price\nGap jeans,9,12\n', { purpose: 'sell' }],
+      ['title,sku\n"Gap jeans, paid $9, my price $12",A1\n'],
+      ['Gap jeans, paid $9, my price $12\n'],
+    ] as const) {
+      const file = await readListFile(Buffer.from(text), 9);
+      const rows = await Array.fromAsync(answerList(file, { ...parts, ...terms }).rows);
+      const [outcome] = rows.flatMap((row) =>
+        'outcome' in row && !(row.outcome instanceof Problem) ? row.outcome : [],
+      );
+      const { net = 0 } = payouts({ title: 'Gap jeans', price: 12 }).payouts[0] ?? {};
+      assert.equal(outcome?.profit, Math.round(100 * (net - 9)) / 100, text);
+    }
+  });
+
+  it('says what to ask of what is often copied too', async () => {
+    const file = await readListFile(Buffer.from('title,list price,days listed\nGucci Marmont bag,900,60\n'), 9);
+    const csv = (await Array.fromAsync(writeCsv(answerList(file, parts)))).join('');
+    assert.match(csv, /60 days at \$900: ask \$498/);
   });
 
   for (const [title, listPrice] of [

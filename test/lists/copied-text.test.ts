@@ -38,6 +38,9 @@ it('an item of a copied page has what its lines say', () => {
     ['Gap tee', 8, undefined, undefined, undefined, 'M'],
   ]);
   assert.equal(findBlocks(['Gap tee $8', 'Zara dress $15']), undefined);
+  const twice = ['Gap jeans', 'Size: M', '$20', 'Like New', 'Size: S', 'Good', 'Zara dress', '$15'];
+  const [first] = findBlocks(twice) ?? [];
+  assert.deepEqual([first?.size, first?.condition], ['M', 'Like New']);
   const late = ['Gap jeans', '$20', 'Coach bag leather', 'Sold Nov 3, 2026', 'Nike hoodie', '$15'];
   assert.deepEqual(
     findBlocks(late)?.map(({ soldOn }) => soldOn),

@@ -22,6 +22,15 @@ it('a past sale keeps the price without the fees there or those given, and its p
   }
 });
 
+it('a past sale is without the value of the seller’s time', () => {
+  const items = [{ title: 'Coach bag', soldPrice: 80, cost: 10 }];
+  const sales = [{}, { seller: { hourly: 30, minutes: 20 } }].map((terms) => {
+    const [row] = list({ items, ...terms }).items;
+    return row && 'sale' in row && row.sale;
+  });
+  assert.deepEqual(sales, Array(2).fill({ marketplace: 'ebay', net: 66.14, profit: 56.14 }));
+});
+
 it('a past sale counts what its title says was paid, as the field of it', () => {
   const sale = { soldPrice: 80, quantity: 2 };
   const [byTitle, byField] = list({

@@ -24,6 +24,12 @@ it('answer_offer tells the seller of a possible copy to check it, and not what t
   assert.doesNotMatch(textAt(2500), /Do not pay/);
 });
 
+it('an old sale of several, and a price that almost none bring, are named', () => {
+  const comps = [{ price: 20, soldOn: '2019-01-01' }, { price: 22 }];
+  assert.match(call('get_price', { title: 'Gap jeans', comps }).text, /1 of your sales is over 3 years old/);
+  assert.match(call('get_price', { title: 'lot of 5 Gap jeans', listPrice: 148 }).text, /almost none of such sales/);
+});
+
 it('get_price asks about comparables that it sets aside, and counts only the others', () => {
   const { text } = call('get_price', { title: 'Hanes sweatshirt', comps: [15, 14, 90, 95] });
   assert.match(

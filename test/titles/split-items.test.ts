@@ -34,6 +34,7 @@ Adidas and Gucci sneakers
 Nike Air Max Plus TN
 Coach bag, leather tote, brown
 Lot of 5 Nike tees, tops, sweater
+4 items: Torrid dress, Loft cardigan, Gap jeans
 `;
 
 const itemsIn = (text: string) => parseTitle(BASE_LEXICON, text).refusal?.items ?? [text];

@@ -55,6 +55,12 @@ it('the folded sum adds up to the profit of the call', async () => {
       ([, name]) => name !== 'You keep',
     );
     const amounts = lines.map(([, , text]) => amountOf(text));
+    for (const [name, term] of [
+      ['Shipping you pay', 'shippingLabel'],
+      ['Your time', 'hourly'],
+      ['Shipping and fees to you', 'extraCost'],
+    ] as const)
+      assert.equal(sum.includes(`>${name}<`), terms.includes(term), `${name}, ${terms}`);
     const profit = amounts.pop();
     assert.equal(Math.floor(profit ?? NaN), Math.floor(verdict.profit), terms);
     assert.equal(roundToCent(sumOf(amounts)), profit, terms);

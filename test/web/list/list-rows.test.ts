@@ -59,6 +59,14 @@ describe('the rows of a list', () => {
     const unbranded = 'sku,title,brand\\nA1,wool coat,\\n';
     const brand = replyFields(await page({ rows: unbranded }), { 'brand 1': 'zara' });
     assert.equal(tableIn(await page({ rows: unbranded, ...brand })), 'sku,title,brand\\nA1,wool coat,zara\\n');
+    // What has no column goes into the title.
+    const bare = 'sku,title\\nA1,wool coat\\nA2,toaster\\n';
+    const asked = await page({ rows: bare, edit: '2' });
+    const replies = replyFields(asked, { 'brand 1': 'zara', 'line 2': 'gap tee $4, paid $2' });
+    assert.equal(
+      tableIn(await page({ rows: bare, ...replies })),
+      'sku,title\\nA1,zara wool coat\\nA2,gap tee $4 paid $2\\n',
+    );
   });
 
   it('are the visitor’s or others’ as they say, or else as was chosen', async () => {

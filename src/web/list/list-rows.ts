@@ -184,14 +184,13 @@ function renderRowAmount(row: PricedRow): MarkupValue {
 
 /** Returns the numbers behind a row: `2 tags of $14, usual 2 × $39 = $78.` */
 function factsInWords(site: Site, row: PricedRow, group: ListGroup, marketplaceId: string): string {
-  const { fields, outcome } = row;
-  const { appraisal, answer, equalItems, amounts, advice } = outcome;
+  const { appraisal, answer, equalItems, amounts, advice } = row.outcome;
   const { verdict, limits, sale, plan } = answer;
   const isToBuy = group === 'buy';
   const payUpTo = isToBuy && verdict?.call !== 'buy' && !equalItems.isCopied ? Math.floor(limits?.payUpTo ?? 0) : 0;
   const tag = isToBuy ? answer.item.askingPrice : undefined;
   const tagText = equalItems.quantity > 1 ? `${equalItems.quantity} tags of` : 'Tag';
-  const isToAsk = !isToBuy && fields.listPrice === undefined;
+  const isToAsk = !isToBuy && answer.item.listPrice === undefined;
   const priceTexts = compact(
     tag !== undefined && `${tagText} ${plainDollars(tag)}`,
     isToAsk && plan?.[0] && `Ask ${usd(plan[0].suggestedPrice)}`,
@@ -227,8 +226,9 @@ function saleInWords({ state, fields, outcome }: PricedRow): string {
 }
 
 /** Returns what the owner asks, with a link that answers an offer if it is for sale. */
-function renderAsk({ state, fields, outcome: { advice, equalItems } }: PricedRow, offerPath: string): MarkupValue {
-  const { listPrice } = splitAmounts(fields);
+function renderAsk({ state, fields, outcome }: PricedRow, offerPath: string): MarkupValue {
+  const { advice, answer, equalItems } = outcome;
+  const { listPrice } = splitAmounts({ ...fields, listPrice: answer.item.listPrice });
   if (listPrice === undefined || state) return undefined;
   // The rest of what to do is on the item's page.
   const eachText = fields.lot || equalItems.quantity > 1 ? ' each' : '';

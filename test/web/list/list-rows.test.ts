@@ -81,10 +81,12 @@ describe('the rows of a list', () => {
       ['mine', 1],
       ['buy', 2],
     ]);
-    assert.match(
-      visibleTextOf(await page({ list: 'gap jeans $20', purpose: 'sell' })),
-      /You ask \$20 ?\. Usual \$\d+\./,
-    );
+    for (const own of [
+      { list: 'gap jeans $20', purpose: 'sell' },
+      { rows: 'title,price,purpose\\ngap jeans,20,sell\\n' },
+      { rows: 'sku,title\\nA1,gap jeans my price $20\\n' },
+    ])
+      assert.match(visibleTextOf(await page(own)), /You ask \$20 ?\. Usual \$\d+\./, JSON.stringify(own));
   });
 
   it('say what to do or what they ask, and what is left of a sale', async () => {

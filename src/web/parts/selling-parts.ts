@@ -26,12 +26,14 @@ function renderNetSection(site: Site, page: PageAnswer): Markup {
   const feesText = `${ownMarketplace.name} takes ${rateInWords(ownMarketplace, garment, price)}`;
   const body = html`${payout && net !== undefined && renderNetSum(feesText, price, payout, page)}
 ${reason && html`<p class="small">${reason}</p>`}
-${renderFeesLink(site, garment, price)}`;
+${renderFeesLink(site, garment, price, choice)}`;
   return foldedSection('selling', summary, body);
 }
 
-function renderFeesLink(site: Site, { brand, category, gender, condition }: Garment, price: number): Markup {
-  const path = withQuery(PAGE_PATHS.fees, { brand: brand.slug, category: category.slug, gender, condition, price });
+function renderFeesLink(site: Site, garment: Garment, price: number, { marketplace }: PageAnswer['choice']): Markup {
+  const { brand, category, gender, condition } = garment;
+  const item = { brand: brand.slug, category: category.slug, gender, condition };
+  const path = withQuery(PAGE_PATHS.fees, { ...item, price, marketplace });
   const linkText = `All ${site.fees.marketplaces.length} marketplaces`;
   return html`<p class="last"><a class="reach" href="${path}">${linkText}</a></p>`;
 }
@@ -62,7 +64,7 @@ export function renderWhereSection(site: Site, { appraisal, choice, advice }: Pa
   });
   const priceText = choice.listPrice === undefined ? `the usual ${usd(price)}` : `your ${plainDollars(price)}`;
   const body = html`<ul class="lines panel where">${lines}</ul>
-${renderFeesLink(site, garment, price)}`;
+${renderFeesLink(site, garment, price, choice)}`;
   return section('where', `What you keep at ${priceText}`, body);
 }
 

@@ -238,7 +238,8 @@ export function resolvePieces(
 ): { readonly row: RowFields; readonly remark?: string | undefined } {
   const equalPieces = row.quantity === undefined ? findEqualPieces(lexicon, row.title ?? '') : undefined;
   if (!equalPieces) return { row: { ...row, quantity: row.quantity ?? 1 } };
-  const { title, lot, category = row.category, amounts: titledAmounts } = equalPieces;
+  const { title, lot, amounts: titledAmounts } = equalPieces;
+  const category = row.category ?? equalPieces.category;
   const { pieces } = lot;
   const arePerPiece = lineFacts !== undefined && lot.isMultiplied;
   const lotAmounts = mapAmounts(row, (amount) => (arePerPiece ? pieces * amount : amount));

@@ -156,11 +156,8 @@ function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, 
   if (soldPrice === undefined) return undefined;
   const knownMarketplace = soldAt === undefined ? parts.marketplace : findMarketplace(parts.fees.marketplaces, soldAt);
   const marketplace = knownMarketplace ?? parts.marketplace;
-  const { net: netAfterFees = soldPrice } = computePayout(marketplace, {
-    ...toSale(goods, parts),
-    work: 0,
-    price: soldPrice,
-  });
+  const pastSale = { ...toSale(goods, parts), work: 0, price: soldPrice };
+  const { net: netAfterFees = soldPrice } = computePayout(marketplace, pastSale);
   const net = fees === undefined ? netAfterFees : roundToCent(soldPrice - fees);
   const profit = paid === undefined ? undefined : roundToCent(net - paid);
   return {
@@ -239,7 +236,6 @@ export function resolvePieces(
   const equalPieces = row.quantity === undefined ? findEqualPieces(lexicon, row.title ?? '') : undefined;
   if (!equalPieces) return { row: { ...row, quantity: row.quantity ?? 1 } };
   const { title, lot, amounts: titledAmounts } = equalPieces;
-  const category = row.category ?? equalPieces.category;
   const { pieces } = lot;
   const arePerPiece = lineFacts !== undefined && lot.isMultiplied;
   const lotAmounts = mapAmounts(row, (amount) => (arePerPiece ? pieces * amount : amount));
@@ -256,7 +252,7 @@ export function resolvePieces(
     isOtherPrice && `Not used: ${plainDollars(titledPrice)} each in the title.`,
   );
   return {
-    row: { ...row, ...usedAmounts, ...lotAmounts, title, category, quantity: pieces, lot },
+    row: { ...row, ...usedAmounts, ...lotAmounts, title, quantity: pieces, lot },
     remark: remark || undefined,
   };
 }

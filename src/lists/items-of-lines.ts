@@ -6,7 +6,8 @@ import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { AMOUNT_WORDS, findMoney, readNumbers } from '../titles/number-rules.ts';
 import type { NumberView } from '../titles/number-view.ts';
-import { MAX_PARTS, type ParsedTitle, parseOneItem, readPartNames, splitItems } from '../titles/parse-title.ts';
+import type { ParsedTitle } from '../titles/parse-title.ts';
+import { findEqualPieces, MAX_PARTS, parseOneItem, readPartNames, splitItems } from '../titles/parse-title.ts';
 import { compilePattern } from '../titles/phrase-index.ts';
 import type { WordSpan } from '../titles/spans.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
@@ -88,6 +89,16 @@ interface ItemInLine extends LineItem {
   readonly priceOfAll?: number | undefined;
 }
 
+/** Returns by how many a count such as `x3` divides amounts, or the lot if it is not sold one by one: `clothing sets x5`. */
+function findSplit(lexicon: Lexicon, itemText: string, lot: ParsedTitle['lot']) {
+  if (!lot?.isMultiplied) return { splitPieces: 1 };
+  return findEqualPieces(lexicon, itemText) ? { splitPieces: lot.pieces } : { splitPieces: 1, keptLot: lot };
+}
+
+/** Returns a title with the count of its lot first, where amounts are for all. */
+const putCountFirst = (title: string, lot: ParsedTitle['lot']) =>
+  lot ? `${lot.isPack ? 'pack' : 'lot'} of ${lot.pieces} ${title.replace(lot.text, '').trim()}` : title;
+
 function readItemInLine(lexicon: Lexicon, itemText: string, pricePlace: PricePlace): ItemInLine {
   const { lot: titleLot, money } = parseOneItem(lexicon, itemText);
   const { cost, textWithoutCost } = money;
@@ -100,16 +111,17 @@ function readItemInLine(lexicon: Lexicon, itemText: string, pricePlace: PricePla
   const { price, basis, askedBy, lot, unusedTexts = [] } = found;
   const { pieces = 1, isMultiplied = false } = lot ?? {};
   const isEach = basis === undefined ? isMultiplied : basis === 'each';
+  const { splitPieces, keptLot } = findSplit(lexicon, itemText, titleLot);
   const priceOfAll = price && (isEach ? pieces * price : price);
   const [ranges, otherTexts] = [unusedTexts.filter(isRange), unusedTexts.filter((unused) => !isRange(unused))];
   const isOwners = mine !== undefined || cost !== undefined || askedBy === 'owner';
   return {
-    title: trimPriceMarks(found.title),
+    title: trimPriceMarks(putCountFirst(found.title, keptLot)),
     status: status ?? (soldOn && 'sold'),
     soldOn,
-    price: priceOfAll && roundToCent(isMultiplied ? priceOfAll / pieces : priceOfAll),
+    price: priceOfAll && roundToCent(priceOfAll / splitPieces),
     priceOfAll: priceOfAll && roundToCent(priceOfAll),
-    cost: cost && roundToCent(titleLot?.isMultiplied ? cost / titleLot.pieces : cost),
+    cost: cost && roundToCent(cost / splitPieces),
     isOwners: isOwners || (askedBy === 'seller' ? false : undefined),
     reading: found.isUnmarked ? `${price} was read as $${price}.` : undefined,
     isEach: basis === 'each',

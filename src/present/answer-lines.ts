@@ -199,9 +199,7 @@ export function writePayoutLines(
 
 function payoutInWords({ net = 0, netHigh = net, profit, leastAsk, reason }: PayoutRow, name: string): string {
   const isRange = netHigh !== net;
-  const amountText = isRange
-    ? `${dollarsAndCents(net)} to ${dollarsAndCents(netHigh)}`
-    : dollarsAndCents(Math.abs(net));
+  const amountText = (isRange ? [net, netHigh] : [Math.abs(net)]).map(dollarsAndCents).join(' to ');
   const profitText =
     profit === undefined || isRange ? '' : `, ${dollarsAndCents(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
   const keptText = net < 0 && !isRange ? `you lose ${amountText}` : `you keep ${amountText}`;

@@ -271,9 +271,8 @@ function buildSale(advice: Advice, cost: number | undefined) {
     );
   const text = joinTexts(!oneByOne && keptAtUsualInWords(selling), toNotesText(profitText)) || undefined;
   const misses = isSelling ? shortfallInWords(selling, usualPrice, cost) : undefined;
-  const { profit: profitAtList } = selling.toPayout(terms.listPrice ?? usualPrice);
-  const isAsked = terms.listPrice !== undefined && profitAtList !== undefined;
-  const notesText = toNotesText(isAsked ? profitInWords(profitAtList) : profitText);
+  const ownProfit = terms.listPrice === undefined ? undefined : selling.toPayout(terms.listPrice).profit;
+  const notesText = toNotesText(ownProfit === undefined ? profitText : profitInWords(ownProfit));
   return { body: { ...body, ...omitUndefined({ profit, misses, text }) }, notesText };
 }
 

@@ -316,6 +316,14 @@ describe('the answer to a row', () => {
     assert.ok(caveats.some(({ text }) => text === 'Used $40 from the title as the asking price.'));
   });
 
+  it('has what its owner asks instead of the price of its title', async () => {
+    const outcome = await price({ quantity: 1, title: 'Coach leather tote $40', listPrice: 90 });
+    assert.ok(!(outcome instanceof Problem));
+    const { item, caveats } = outcome.answer;
+    assert.deepEqual([item.askingPrice, item.listPrice], [undefined, 90]);
+    assert.ok(!caveats.some(({ text }) => text.startsWith('Used $')));
+  });
+
   const findUnreadRemarks = async (row: Omit<RowFields, 'quantity'>) => {
     const outcome = await price({ quantity: 1, ...row });
     const remarks = outcome instanceof Problem ? [] : outcome.answer.caveats;

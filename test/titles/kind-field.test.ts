@@ -27,6 +27,7 @@ it('a field includes the kinds that it may mean', () => {
   const includes = (text: string, slug: string) => includesKind(kindField(text), findCategory(slug) as never);
   assert.ok(includes('Pants & Jumpsuits', 'pants') && includes('Clothing', 'bag'));
   assert.ok(!includes('Dresses', 'bag'));
+  assert.ok(includes('Girls > Dresses', 'dress'));
   // The pieces of a suit are of any kind.
   assert.ok(includes('Suits', 'pants') && includes('Suits & Dresses', 'pants'));
   assert.equal(resolveCategory('slip dress').match?.slug, 'dress');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { appraise } from '../../src/index.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { findEqualPieces, parseTitle } from '../../src/titles/parse-title.ts';
 import rows from './lots.json' with { type: 'json' };
@@ -41,6 +42,11 @@ describe('the title of a lot', () => {
     for (const title of ['kids books bundle 20', 'legos lot 5 boys', 'doll clothes lot 10', 'cloth diapers lot 12']) {
       assert.equal(parseTitle(BASE_LEXICON, title).category, undefined, title);
     }
+  });
+
+  it('of new basics is sold whole only as the pack that a store sells', () => {
+    const [counted, pack] = ['6 pairs Nike socks NWT', '6 pack Nike socks NWT'].map((title) => appraise({ title }));
+    assert.ok(counted?.oneByOne && !pack?.oneByOne);
   });
 
   it('is read as a pack if it names basics that stores sell together', () => {

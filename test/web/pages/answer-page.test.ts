@@ -34,7 +34,8 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(page, /<title>[^<]*Fair/);
     const [description = ''] = /<meta name="description" content="[^"]*Fair[^>]*>/.exec(page) ?? [];
     assert.ok(description.includes(`most for ${usd(priceLow)} to ${usd(priceHigh)}.`), description);
-    assert.match(page, /<meta property="og:title" content="[^"]*Fair/);
+    const textOf = (pattern: RegExp) => pattern.exec(page)?.[1] ?? assert.fail(`${pattern}`);
+    assert.equal(textOf(/<meta property="og:title" content="([^"]*)/), textOf(/<title>([^<]*?) · Hangtag</));
     assert.match(page, new RegExp(`data-price>\\${usd(price)}<`));
   });
 

@@ -89,15 +89,16 @@ interface ItemInLine extends LineItem {
   readonly priceOfAll?: number | undefined;
 }
 
-/** Returns by how many a count such as `x3` divides amounts, or the lot if it is not sold one by one: `clothing sets x5`. */
+/** Returns by how many a count such as `x3` divides amounts, or the lot if a piece has no such kind: `Gap clothes x5`. */
 function findSplit(lexicon: Lexicon, itemText: string, lot: ParsedTitle['lot']) {
   if (!lot?.isMultiplied) return { splitPieces: 1 };
   return findEqualPieces(lexicon, itemText) ? { splitPieces: lot.pieces } : { splitPieces: 1, keptLot: lot };
 }
 
 /** Returns a title with the count of its lot first, where amounts are for all. */
-const putCountFirst = (title: string, lot: ParsedTitle['lot']) =>
-  lot ? `${lot.isPack ? 'pack' : 'lot'} of ${lot.pieces} ${title.replace(lot.text, '').trim()}` : title;
+function putCountFirst(title: string, { text, pieces, isPack }: NonNullable<ParsedTitle['lot']>): string {
+  return joinTexts(`${isPack ? 'pack' : 'lot'} of ${pieces}`, ...title.split(text).map((part) => part.trim()));
+}
 
 function readItemInLine(lexicon: Lexicon, itemText: string, pricePlace: PricePlace): ItemInLine {
   const { lot: titleLot, money } = parseOneItem(lexicon, itemText);
@@ -116,7 +117,7 @@ function readItemInLine(lexicon: Lexicon, itemText: string, pricePlace: PricePla
   const [ranges, otherTexts] = [unusedTexts.filter(isRange), unusedTexts.filter((unused) => !isRange(unused))];
   const isOwners = mine !== undefined || cost !== undefined || askedBy === 'owner';
   return {
-    title: trimPriceMarks(putCountFirst(found.title, keptLot)),
+    title: trimPriceMarks(keptLot ? putCountFirst(found.title, keptLot) : found.title),
     status: status ?? (soldOn && 'sold'),
     soldOn,
     price: priceOfAll && roundToCent(priceOfAll / splitPieces),

@@ -73,9 +73,8 @@ function decideReply(terms: OfferTerms, goods: Goods) {
 
 /** Returns the lowest price that leaves anything after fees, label, and work, US dollars. */
 function findLeastWithNet({ goods, marketplace, terms }: Selling): number {
-  const minNet = 0.01;
-  if (!marketplace) return (terms.work ?? 0) + minNet;
-  return computePayout(marketplace, { ...toSale(goods, terms), minNet }).leastAsk ?? Number.MAX_SAFE_INTEGER;
+  if (!marketplace) return (terms.work ?? 0) + 0.01;
+  return computePayout(marketplace, { ...toSale(goods, terms), minNet: 0.01 }).leastAsk ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** The prices from which an offer is accepted and countered, in steps of a dollar or, for an offer in cents, a cent. */

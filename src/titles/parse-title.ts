@@ -47,7 +47,8 @@ export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields 
  * what is added, and what is asked and was paid for all, US dollars; undefined for one item, a pack or a lot.
  */
 export function findEqualPieces(lexicon: Lexicon, title: string) {
-  const { lot, money, numbers, text: wholeText } = parseTitle(lexicon, title);
+  const whole = parseTitle(lexicon, title);
+  const { lot, money, numbers, text: wholeText } = whole;
   if (!lot?.isOfEqualPieces || lot.pieces > MAX_QUANTITY) return undefined;
   const { chunks, chunkIndexes } = tokenize(money.textWithoutMoney);
   const [{ from, to } = { from: 0, to: 0 }] = lot.spans;
@@ -55,7 +56,10 @@ export function findEqualPieces(lexicon: Lexicon, title: string) {
   const text = [...chunks.slice(0, chunkIndexes[from]), ...chunks.slice((chunkIndexes[to - 1] ?? 0) + 1)]
     .join(' ')
     .replace(/^of |(?<![\s,;:–—-])[\s,;:–—-]+$/gi, '');
-  if (isPartOfWord || text === '' || parseTitle(lexicon, text).refusal?.code === 'lot') return undefined;
+  if (isPartOfWord || text === '') return undefined;
+  // Words such as `clothes` name a kind only of several.
+  const piece = parseTitle(lexicon, text);
+  if (piece.refusal?.code === 'lot' || piece.category !== whole.category) return undefined;
   const addedTexts = numbers.flatMap((number) => {
     const { from, to } = findAmountSpan(number);
     return number.role === 'extra' ? wholeText.slice(from, to) : [];
@@ -98,8 +102,7 @@ export function parseOneItem(lexicon: Lexicon, title: string, fields: TitleField
   const text = cleanTitle(title);
   // An unknown brand in the field does not keep the title from naming one.
   const brand = fields.brand && isUnknown(fields.brand) ? undefined : fields.brand;
-  if (brand || fields.kindField || fields.wearer || fields.lot)
-    return parseWithFields(lexicon, text, { ...fields, brand });
+  if (brand || fields.kindField || fields.wearer) return parseWithFields(lexicon, text, { ...fields, brand });
   const cache = parsedTitles.get(lexicon) ?? new FifoMap<ParsedTitle>(MAX_KEPT_TITLES);
   parsedTitles.set(lexicon, cache);
   const cached = cache.get(text);

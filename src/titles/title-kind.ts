@@ -47,14 +47,11 @@ import { isLeadingWord, isUsualWord, MAX_SHORT_TITLE } from './usual-words.ts';
 
 type TitleWithMakers = ReturnType<typeof findMoneyAndMakers>;
 
-export type TitleFields = { readonly [Name in 'brand' | 'kindField' | 'wearer']?: ParsedItem[Name] | undefined } & {
-  /** The lot that the item makes with its equals: some words, such as `clothes`, name a kind only of several. */
-  readonly lot?: object | undefined;
-};
+export type TitleFields = { readonly [Name in 'brand' | 'kindField' | 'wearer']?: ParsedItem[Name] | undefined };
 
 /** Makes the third pass: finds kind, wearer, and gender. Marks words that name only one of these or the brand. */
 export function findKindAndGender(title: TitleWithMakers, fields: TitleFields) {
-  const { brand, lot = fields.lot } = title;
+  const { brand, lot } = title;
   const { words } = title.itemTokens;
   const titleKind = findKindInTitle(title, fields);
   // A box that holds many things is none of them.
@@ -66,7 +63,7 @@ export function findKindAndGender(title: TitleWithMakers, fields: TitleFields) {
   const isAdult = titleWearer.wearer === 'female' || titleWearer.wearer === 'male';
   const isOfChild = !isAdult && (brand?.isForChildrenOnly === true || hasChildsSize(title));
   const isForChild = isOfChild || [fields.wearer, titleWearer.wearer].includes('children');
-  const child = isForChild ? findKindForChild(title, namedKind, adultKind, lot) : undefined;
+  const child = isForChild ? findKindForChild(title, namedKind, adultKind) : undefined;
   const category = child?.category ?? adultKind;
   const evidence =
     namedKind ?? (clothes && ({ ...clothes, value: CLOTHES_KIND, foundBy: 'word', weight: 'first' } as const));
@@ -190,8 +187,8 @@ const clothesPhrases = new PhraseIndex([[numberFile.lists.clothes, findCategory(
 const generalClothesPhrases = new PhraseIndex([[numberFile.ofClothes, MIXED_CLOTHES]]);
 
 /** Returns the children's kind that words name, or the children's version of an adult kind. */
-function findKindForChild(title: TitleWithMakers, named: FoundKind | undefined, adultKind?: Category, lot?: object) {
-  const { brand } = title;
+function findKindForChild(title: TitleWithMakers, named: FoundKind | undefined, adultKind: Category | undefined) {
+  const { lot, brand } = title;
   const { words } = title.itemTokens;
   const [clothes] = generalClothesPhrases.find(words);
   // `Jordan` names shoes, but not together with `clothes`.

@@ -5,7 +5,7 @@ import { withQuery } from '../../../src/present/page-paths.ts';
 import { decodeReferences, sharePages, visibleTextOf } from '../../support/pages.ts';
 
 describe('the rows of a list', () => {
-  const { listAt } = sharePages();
+  const { service, listAt } = sharePages();
   const page = async (fields: Readonly<Record<string, string>>) => decodeReferences((await listAt(fields)).text);
   const namesIn = (text: string) => [...text.matchAll(/class="name" href="[^"]*">([^<]*)/g)].map(([, name]) => name);
   const linesIn = (text: string) => /<textarea id="list-text"[^>]*>\n([^<]*)/.exec(text)?.[1]?.split('\n');
@@ -136,6 +136,17 @@ describe('the rows of a list', () => {
     assert.deepEqual(await pathsIn('title,price,purpose\nGap jeans,4,wear'), [
       '/appraise?title=Gap+jeans&purpose=wear&askingPrice=4',
     ]);
+    // Some words name a kind only of several.
+    const lots = [
+      '5 Carter’s clothes $20',
+      'Gap clothes x5 $6',
+      'pajama sets x5 $12',
+      '5 girls clothes $10',
+      'Gap tees x3 $5',
+    ];
+    const paths = await pathsIn(lots.join('\n'));
+    assert.equal(paths.length, lots.length);
+    for (const path of paths) assert.equal((await service().ask(`/api/public${path}`)).status, 200, path);
   });
 
   it('link to the answer to an offer with the whole title', async () => {

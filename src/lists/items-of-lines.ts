@@ -87,6 +87,8 @@ function findAmountsOfAll(lexicon: Lexicon, line: string): AmountsOfAll {
 interface ItemInLine extends LineItem {
   /** US dollars, for all pieces: what it brought if it is sold. */
   readonly priceOfAll?: number | undefined;
+  /** Pieces of a lot that is kept: an amount apart from its words is for each. */
+  readonly keptPieces?: number | undefined;
 }
 
 /** Returns by how many a count such as `x3` divides amounts, or the lot if a piece has no such kind: `Gap clothes x5`. */
@@ -96,9 +98,8 @@ function findSplit(lexicon: Lexicon, itemText: string, lot: ParsedTitle['lot']) 
 }
 
 /** Returns a title with the count of its lot first, where amounts are for all. */
-function putCountFirst(title: string, { text, pieces, isPack }: NonNullable<ParsedTitle['lot']>): string {
-  return joinTexts(`${isPack ? 'pack' : 'lot'} of ${pieces}`, ...title.split(text).map((part) => part.trim()));
-}
+const putCountFirst = (title: string, { text, pieces, isPack }: NonNullable<ParsedTitle['lot']>): string =>
+  joinTexts(`${isPack ? 'pack' : 'lot'} of ${pieces}`, ...title.split(text).map((part) => part.trim()));
 
 function readItemInLine(lexicon: Lexicon, itemText: string, pricePlace: PricePlace): ItemInLine {
   const { lot: titleLot, money } = parseOneItem(lexicon, itemText);
@@ -126,6 +127,7 @@ function readItemInLine(lexicon: Lexicon, itemText: string, pricePlace: PricePla
     isOwners: isOwners || (askedBy === 'seller' ? false : undefined),
     reading: found.isUnmarked ? `${price} was read as $${price}.` : undefined,
     isEach: basis === 'each',
+    keptPieces: keptLot?.pieces,
     remark: joinTexts(
       ...ranges.map((range) => `“${range}” is a range, so it was not used: write one price.`),
       otherTexts.length > 0 && `Not used as a price: ${joinNames(otherTexts)}.`,
@@ -346,12 +348,13 @@ function* readLineItems(
 }
 
 /** Adds to an item what stands apart from it in its line, which counts. */
-function addLineFields({ priceOfAll, ...item }: ItemInLine, line: TextLine): LineItem {
+function addLineFields({ priceOfAll, keptPieces = 1, ...item }: ItemInLine, line: TextLine): LineItem {
   const price = (item.status !== undefined && priceOfAll) || item.price;
   if (!line.hasAmounts) return { ...item, price };
+  const toAll = (amount: number | undefined) => amount && roundToCent(keptPieces * amount);
   // Beside what something sold for, words do not say what was paid.
-  const cost = line.status === undefined ? (line.cost ?? item.cost) : line.cost;
-  return { ...item, quantity: line.quantity, price: line.price, cost, soldOn: item.soldOn ?? line.soldOn };
+  const cost = toAll(line.cost) ?? (line.status === undefined ? item.cost : undefined);
+  return { ...item, quantity: line.quantity, price: toAll(line.price), cost, soldOn: item.soldOn ?? line.soldOn };
 }
 
 /** Where texts have their prices without a dollar sign: most first, all last, or most last. */

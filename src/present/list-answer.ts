@@ -52,8 +52,7 @@ export type ListTotal = ValueOf<typeof ListTotal>;
 
 /**
  * Returns the figures to decide by about a row, flat, US dollars, at the usual price. For a lot: its price as one; what
- * is kept, left and paid in the way of its call or, without a call, in the way that allows a buyer to pay more; of a
- * seller's, as one lot, as it is listed.
+ * is kept, left and paid in the way of its call, else in that which lets a buyer pay more; of a seller's, as one lot.
  */
 export function flattenAnswer(answer: ItemAnswer) {
   const { estimate, atLeast, evidence, limits, sale, verdict, oneByOne, plan } = answer;

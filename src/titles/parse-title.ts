@@ -47,8 +47,7 @@ export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields 
  * what is added, and what is asked and was paid for all, US dollars; undefined for one item, a pack or a lot.
  */
 export function findEqualPieces(lexicon: Lexicon, title: string) {
-  const whole = parseTitle(lexicon, title);
-  const { lot, money, numbers, text: wholeText } = whole;
+  const { lot, money, numbers, category, text: wholeText } = parseTitle(lexicon, title);
   if (!lot?.isOfEqualPieces || lot.pieces > MAX_QUANTITY) return undefined;
   const { chunks, chunkIndexes } = tokenize(money.textWithoutMoney);
   const [{ from, to } = { from: 0, to: 0 }] = lot.spans;
@@ -59,7 +58,7 @@ export function findEqualPieces(lexicon: Lexicon, title: string) {
   if (isPartOfWord || text === '') return undefined;
   // Words such as `clothes` name a kind only of several.
   const piece = parseTitle(lexicon, text);
-  if (piece.refusal?.code === 'lot' || piece.category !== whole.category) return undefined;
+  if (piece.refusal?.code === 'lot' || piece.category !== category) return undefined;
   const addedTexts = numbers.flatMap((number) => {
     const { from, to } = findAmountSpan(number);
     return number.role === 'extra' ? wholeText.slice(from, to) : [];

@@ -226,13 +226,12 @@ function saleInWords({ state, fields, outcome }: PricedRow): string {
 }
 
 /** Returns what the owner asks, with a link that answers an offer if it is for sale. */
-function renderAsk({ state, fields, outcome }: PricedRow, offerPath: string): MarkupValue {
-  const { advice, answer, equalItems } = outcome;
+function renderAsk({ state, fields, outcome: { advice, answer, equalItems } }: PricedRow, path: string): MarkupValue {
   const { listPrice } = splitAmounts({ ...fields, listPrice: answer.item.listPrice });
   if (listPrice === undefined || state) return undefined;
   // The rest of what to do is on the item's page.
   const eachText = fields.lot || equalItems.quantity > 1 ? ' each' : '';
   const linkText = advice.listingPlan?.state ?? `You ask ${plainDollars(listPrice)}${eachText}`;
   const suffix = advice.listingPlan ? `: ${advice.listingPlan.now} ` : '. ';
-  return html`<a href="${offerPath}">${linkText}</a>${suffix}`;
+  return html`<a href="${path}">${linkText}</a>${suffix}`;
 }

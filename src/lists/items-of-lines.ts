@@ -7,7 +7,7 @@ import type { Lexicon } from '../titles/lexicon.ts';
 import { AMOUNT_WORDS, findMoney, readNumbers } from '../titles/number-rules.ts';
 import type { NumberView } from '../titles/number-view.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
-import { findEqualPieces, MAX_PARTS, parseOneItem, readPartNames, splitItems } from '../titles/parse-title.ts';
+import { MAX_PARTS, parseOneItem, readPartNames, splitItems } from '../titles/parse-title.ts';
 import { compilePattern } from '../titles/phrase-index.ts';
 import type { WordSpan } from '../titles/spans.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
@@ -83,26 +83,14 @@ function findAmountsOfAll(lexicon: Lexicon, line: string): AmountsOfAll {
   return { price: price.value, text, ...(areCounted && { parts: parts.map((part) => joinTexts(part, listName)) }) };
 }
 
-/** An item as its words alone tell, whose price is for all pieces in the title or, after a count such as `x3`, for one. */
+/** An item as its words alone tell. */
 interface ItemInLine extends LineItem {
-  /** US dollars, for all pieces: what it brought if it is sold. */
-  readonly priceOfAll?: number | undefined;
-  /** Pieces of a lot that is kept: an amount apart from its words is for each. */
-  readonly keptPieces?: number | undefined;
+  /** How many pieces a count such as `x3` says: an amount apart from the words is for each. */
+  readonly multiplier: number;
 }
-
-/** Returns by how many a count such as `x3` divides amounts, or the lot if a piece has no such kind: `Gap clothes x5`. */
-function findSplit(lexicon: Lexicon, itemText: string, lot: ParsedTitle['lot']) {
-  if (!lot?.isMultiplied) return { splitPieces: 1 };
-  return findEqualPieces(lexicon, itemText) ? { splitPieces: lot.pieces } : { splitPieces: 1, keptLot: lot };
-}
-
-/** Returns a title with the count of its lot first, where amounts are for all. */
-const putCountFirst = (title: string, { text, pieces, isPack }: NonNullable<ParsedTitle['lot']>): string =>
-  joinTexts(`${isPack ? 'pack' : 'lot'} of ${pieces}`, ...title.split(text).map((part) => part.trim()));
 
 function readItemInLine(lexicon: Lexicon, itemText: string, pricePlace: PricePlace): ItemInLine {
-  const { lot: titleLot, money } = parseOneItem(lexicon, itemText);
+  const { lot: lotOfText, money } = parseOneItem(lexicon, itemText);
   const { cost, textWithoutCost } = money;
   const { text, phrases } = splitPhrases(cost === undefined ? itemText : textWithoutCost);
   const { mine, price: soldPrice, status, soldOn } = phrases;
@@ -111,29 +99,28 @@ function readItemInLine(lexicon: Lexicon, itemText: string, pricePlace: PricePla
       ? findPrice(lexicon, text, pricePlace)
       : { title: text, price: Number(soldPrice), basis: 'all' };
   const { price, basis, askedBy, lot, unusedTexts = [] } = found;
-  const { pieces = 1, isMultiplied = false } = lot ?? {};
-  const isEach = basis === undefined ? isMultiplied : basis === 'each';
-  const { splitPieces, keptLot } = findSplit(lexicon, itemText, titleLot);
-  const priceOfAll = price && (isEach ? pieces * price : price);
+  const isEach = basis === undefined ? lot?.isMultiplied : basis === 'each';
   const [ranges, otherTexts] = [unusedTexts.filter(isRange), unusedTexts.filter((unused) => !isRange(unused))];
   const isOwners = mine !== undefined || cost !== undefined || askedBy === 'owner';
   return {
-    title: trimPriceMarks(keptLot ? putCountFirst(found.title, keptLot) : found.title),
+    title: trimPriceMarks(found.title),
     status: status ?? (soldOn && 'sold'),
     soldOn,
-    price: priceOfAll && roundToCent(priceOfAll / splitPieces),
-    priceOfAll: priceOfAll && roundToCent(priceOfAll),
-    cost: cost && roundToCent(cost / splitPieces),
+    price: isEach ? multiply(price, lot?.pieces) : price,
+    cost,
     isOwners: isOwners || (askedBy === 'seller' ? false : undefined),
     reading: found.isUnmarked ? `${price} was read as $${price}.` : undefined,
     isEach: basis === 'each',
-    keptPieces: keptLot?.pieces,
+    multiplier: lotOfText?.isMultiplied ? lotOfText.pieces : 1,
     remark: joinTexts(
       ...ranges.map((range) => `“${range}” is a range, so it was not used: write one price.`),
       otherTexts.length > 0 && `Not used as a price: ${joinNames(otherTexts)}.`,
     ),
   };
 }
+
+/** Returns what an amount of each comes to for all. */
+const multiply = (amount: number | undefined, pieces = 1) => amount && roundToCent(pieces * amount);
 
 /** `$20-25`, which is no price. */
 const isRange = (text: string): boolean => /\d[-–]/.test(text);
@@ -347,14 +334,14 @@ function* readLineItems(
   }
 }
 
-/** Adds to an item what stands apart from it in its line, which counts. */
-function addLineFields({ priceOfAll, keptPieces = 1, ...item }: ItemInLine, line: TextLine): LineItem {
-  const price = (item.status !== undefined && priceOfAll) || item.price;
-  if (!line.hasAmounts) return { ...item, price };
-  const toAll = (amount: number | undefined) => amount && roundToCent(keptPieces * amount);
+/** Adds to an item what stands apart from it in its line, which counts. A sale's price is for all. */
+function addLineFields({ multiplier, ...item }: ItemInLine, { quantity, soldOn, ...line }: TextLine): LineItem {
+  if (!line.hasAmounts) return item;
+  const pieces = quantity === undefined ? multiplier : 1;
+  const price = item.status === undefined ? multiply(line.price, pieces) : line.price;
   // Beside what something sold for, words do not say what was paid.
-  const cost = toAll(line.cost) ?? (line.status === undefined ? item.cost : undefined);
-  return { ...item, quantity: line.quantity, price: toAll(line.price), cost, soldOn: item.soldOn ?? line.soldOn };
+  const cost = multiply(line.cost, pieces) ?? (line.status === undefined ? item.cost : undefined);
+  return { ...item, quantity, price, cost, soldOn: item.soldOn ?? soldOn };
 }
 
 /** Where texts have their prices without a dollar sign: most first, all last, or most last. */

@@ -15,7 +15,7 @@ import { toRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { readItem } from '../titles/parse-item.ts';
-import { findEqualPieces } from '../titles/parse-title.ts';
+import { findPieces } from '../titles/parse-title.ts';
 import { appraiseItem, findListingAge, type ItemFields, resolveSeller } from './appraise-item.ts';
 import type { ROW_FIELDS } from './fields/item-fields.ts';
 import type { Context } from './operation.ts';
@@ -225,22 +225,26 @@ export const splitAmounts = <Row extends Pick<RowFields, keyof RowAmounts | 'lot
 
 /**
  * Counts a row's items: by its quantity or, as a lot, by the equal pieces that its title names. Returns what to say of
- * the amounts, which are for all pieces. In a line, amounts after a count such as `x3` are for one piece, and no remark
- * is needed if its words say that the price is for each (`isEach`).
+ * the amounts, which are for all pieces. In a line, a count such as `x3` says that they are for each (`isEach`: so do
+ * words about its price), and stands before the title of a lot that is not sold by the piece.
  */
 export function resolvePieces(
   lexicon: Lexicon,
   row: Omit<RowFields, 'quantity'> & { readonly quantity?: number | undefined },
   lineFacts?: { readonly isEach?: boolean | undefined },
 ): { readonly row: RowFields; readonly remark?: string | undefined } {
-  const equalPieces = row.quantity === undefined ? findEqualPieces(lexicon, row.title ?? '') : undefined;
-  if (!equalPieces) return { row: { ...row, quantity: row.quantity ?? 1 } };
-  const { title, lot, amounts: titledAmounts } = equalPieces;
+  const found = row.quantity === undefined ? findPieces(lexicon, row.title ?? '') : undefined;
+  if (!found) return { row: { ...row, quantity: row.quantity ?? 1 } };
+  const { lot, amounts: titledAmounts } = found;
   const { pieces } = lot;
-  const arePerPiece = lineFacts !== undefined && lot.isMultiplied;
-  const lotAmounts = mapAmounts(row, (amount) => (arePerPiece ? pieces * amount : amount));
+  const isMultiplied = lineFacts !== undefined && lot.isMultiplied;
+  if (!found.areSoldSingly) {
+    const lotText = `${lot.isPack ? 'pack' : 'lot'} of ${pieces}`;
+    return { row: { ...row, ...(isMultiplied && { title: `${lotText} ${found.title}` }), quantity: 1 } };
+  }
+  const lotAmounts = mapAmounts(row, (amount) => amount);
   // The title's price is a tag, so a tag is compared with it first.
-  const sentPrice = lotAmounts.askingPrice ?? lotAmounts.listPrice;
+  const sentPrice = row.askingPrice ?? row.listPrice;
   const usedAmounts = sentPrice === undefined ? titledAmounts : omit(titledAmounts, 'askingPrice');
   // Whoever says that a price is for one needs no remark on it.
   const amountsForAll = lineFacts?.isEach ? omit(lotAmounts, 'askingPrice', 'listPrice') : lotAmounts;
@@ -248,11 +252,11 @@ export function resolvePieces(
   const isOtherPrice =
     titledPrice !== undefined && sentPrice !== undefined && titledPrice !== roundToCent(sentPrice / pieces);
   const remark = joinTexts(
-    !arePerPiece && amountsPerPieceInWords(amountsForAll, pieces),
+    !isMultiplied && amountsPerPieceInWords(amountsForAll, pieces),
     isOtherPrice && `Not used: ${plainDollars(titledPrice)} each in the title.`,
   );
   return {
-    row: { ...row, ...usedAmounts, ...lotAmounts, title, quantity: pieces, lot },
+    row: { ...row, ...usedAmounts, ...lotAmounts, title: found.title, quantity: pieces, lot },
     remark: remark || undefined,
   };
 }

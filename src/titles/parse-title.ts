@@ -43,12 +43,13 @@ export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields 
 }
 
 /**
- * Finds equal pieces that are sold one by one: `(4) tees`, `x2`. Returns the title of one, of whose amounts it keeps
- * what is added, and what is asked and was paid for all, US dollars; undefined for one item, a pack or a lot.
+ * Finds how many pieces a title counts, and whether they are sold one by one: `(4) tees`, `x2`, but not a pack or what
+ * only several are called: `x5 clothes`. Returns the title of one, of whose amounts it keeps what is added, and what is
+ * asked and was paid for all, US dollars; undefined for one item.
  */
-export function findEqualPieces(lexicon: Lexicon, title: string) {
+export function findPieces(lexicon: Lexicon, title: string) {
   const { lot, money, numbers, category, text: wholeText } = parseTitle(lexicon, title);
-  if (!lot?.isOfEqualPieces || lot.pieces > MAX_QUANTITY) return undefined;
+  if (!lot) return undefined;
   const { chunks, chunkIndexes } = tokenize(money.textWithoutMoney);
   const [{ from, to } = { from: 0, to: 0 }] = lot.spans;
   const isPartOfWord = chunkIndexes[from - 1] === chunkIndexes[from] || chunkIndexes[to] === chunkIndexes[to - 1];
@@ -56,9 +57,8 @@ export function findEqualPieces(lexicon: Lexicon, title: string) {
     .join(' ')
     .replace(/^of |(?<![\s,;:–—-])[\s,;:–—-]+$/gi, '');
   if (isPartOfWord || text === '') return undefined;
-  // Words such as `clothes` name a kind only of several.
-  const piece = parseTitle(lexicon, text);
-  if (piece.refusal?.code === 'lot' || piece.category !== category) return undefined;
+  const canBeSingle = lot.isOfEqualPieces && lot.pieces <= MAX_QUANTITY;
+  const piece = canBeSingle ? parseTitle(lexicon, text) : undefined;
   const addedTexts = numbers.flatMap((number) => {
     const { from, to } = findAmountSpan(number);
     return number.role === 'extra' ? wholeText.slice(from, to) : [];
@@ -67,6 +67,7 @@ export function findEqualPieces(lexicon: Lexicon, title: string) {
     // What is added is not added to a number at the end.
     title: joinTexts(addedTexts.length > 0 && /\d$/.test(text) ? `${text},` : text, ...addedTexts),
     lot,
+    areSoldSingly: piece !== undefined && piece.refusal?.code !== 'lot' && piece.category === category,
     amounts: omitUndefined({ askingPrice: money.askingPriceInAll, cost: money.cost }),
   };
 }

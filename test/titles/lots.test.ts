@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { findEqualPieces, parseTitle } from '../../src/titles/parse-title.ts';
+import { findPieces, parseTitle } from '../../src/titles/parse-title.ts';
 import rows from './lots.json' with { type: 'json' };
 
 describe('the title of a lot', () => {
@@ -67,7 +67,8 @@ it('a price with “at” is of each piece, unless the title is of a lot', () =>
 describe('the quantity of a title', () => {
   for (const { title, quantity } of rows.quantities) {
     it(`“${title}” is ${quantity} as a line of a list`, () => {
-      assert.equal(findEqualPieces(BASE_LEXICON, title)?.lot.pieces ?? 1, quantity);
+      const pieces = findPieces(BASE_LEXICON, title);
+      assert.equal(pieces?.areSoldSingly ? pieces.lot.pieces : 1, quantity);
     });
 
     it(`“${title}” is ${quantity} as a title`, () => {

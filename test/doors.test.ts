@@ -151,7 +151,13 @@ async function answerLine(line: string): Promise<Partial<ItemAnswer> | undefined
 it('a pasted line has the price, call and limit of its title', async () => {
   const titles = ROWS.flatMap(({ title, ...fields }) => (title && !Object.values(fields).some(Boolean) ? title : []));
   assert.ok(titles.length > 10);
-  for (const title of titles)
+  const lots = [
+    'Gap clothes x 5 $6',
+    'Old Navy clothes x 4, paid $8 each',
+    '2x suits $14',
+    'Nike socks x3 $20 for all',
+  ];
+  for (const title of [...titles, ...lots])
     assert.deepEqual(saidIn((await answerLine(title)) ?? {}), saidIn(appraise({ title, ...PLANNED })), title);
 });
 

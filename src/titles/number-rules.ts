@@ -67,7 +67,8 @@ const isThreeDigitCode = (n?: NumberView) => n?.gap === 0 && n.isAtEnd && /^[1-9
 /** `2x`, `x2` or `2 x` before several words. */
 const isMultiplier: NumberTest = (n) =>
   (/^(?:#x|x#)$/.test(n.form) || (n.isDigits && n.wordAfter === 'x' && n.next?.gap !== 1)) && n.wordsAfter > 1;
-const isMultiplierAtEnd: NumberTest = (n) => n.wordBefore === 'x' && n.isAtEnd;
+const isMultiplierAtEnd: NumberTest = (n) =>
+  n.wordBefore === 'x' && (n.isAtEnd || (n.next?.isMoney === true && n.next.gap < 4));
 const isNearPieces: NumberTest = (n) => n.before('pieces') || n.soon('pieces', 'pairs');
 const isOfSet: NumberTest = (n) => n.before('sets') || n.soon('sets');
 const beginsPart: NumberTest = (n) => n.isAtStart || /^[:–-]$/.test(n.wordBefore);
@@ -169,7 +170,12 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['count', 'Gap tees (*4*)', (n) => n.isInBrackets && isCount(n) && n.value < (n.before('letterSizes') ? 6 : 21)],
   ['count', '(*55*) Gap jeans', (n) => n.isInBrackets && isManyPairs(n)],
   ['count', 'Tees *x4*', (n) => n.form === 'x#' && !n.isAtStart && n.value > 1 && (n.gap > 0 || !n.follows('size'))],
-  ['count', '*2x* Zara dress', (n) => n.isAtStart && isMultiplier(n) && n.isBetween(2, 9) && !n.inTitle('plusSized')],
+  [
+    'count',
+    '*2x* Zara dress',
+    (n) => n.isAtStart && isMultiplier(n) && n.isBetween(2, 9) && !n.inTitle('plusSized'),
+    'byPrice',
+  ],
   ['rank', 'Auction lot *118* mink coat', (n) => n.before('lots') && n.value > 99 && !n.before('bindsCount')],
   ['count', 'Pair of *2* Coach bags', (n) => n.before('pairOf') && n.soon('pieces') && !n.soon('pairs')],
   ['count', 'Set of *30* Gap', (n) => n.before('bindsCount') && isCount(n)],
@@ -325,7 +331,7 @@ export function findAmountSpan(amount: NumberView): WordSpan {
 function cutAmounts(text: string, numbers: readonly NumberView[], amounts: readonly NumberView[]) {
   // In `3 for $20` and `3 Gap scarf $20`, only the amount tells that the number is a count: it is put in brackets.
   const isToldBy = (n: NumberView, amount: NumberView) =>
-    n.mark === 'byPrice' || (n.role === 'count' && amount.gap === 1 && n.after('forPrice'));
+    (n.mark === 'byPrice' && n.wordAfter !== 'x') || (n.role === 'count' && amount.gap === 1 && n.after('forPrice'));
   const counts = numbers.filter((n) => n.next && amounts.includes(n.next) && isToldBy(n, n.next));
   const cuts = [
     ...counts.map(({ start, end, text }) => ({ from: start, to: end, replacement: `(${text})` })),

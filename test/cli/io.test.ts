@@ -18,7 +18,7 @@ it('messages call the program as a person called it: in a checkout, by npx or by
     if (script !== '') mkdirSync(dirname(path), { recursive: true });
     if (script !== '') symlinkSync(LAUNCHER, path);
     const env = { ...process.env, npm_command: command };
-    const { err } = await run(process.execPath, [path, '--nope'], env);
-    assert.ok(err.replaceAll('\\', '/').endsWith(`See: ${called} --help\n`), err);
+    const { err } = await run(process.execPath, [path, 'serve', '--nope'], env);
+    assert.ok(err.replaceAll('\\', '/').endsWith(`See: ${called} serve --help\n`), err);
   }
 });

@@ -8,11 +8,12 @@ import { ROOT } from '../../deploy/documents.ts';
 import { waitUntilListening } from '../../test/support/node-process.ts';
 import { omitNpmVariables } from '../support/service.ts';
 
-const NODE_20 = join(ROOT, 'checks/node_modules/node20/bin');
-/** A machine's own Node: too old for the code, if there is a binary for this platform. */
-const OLD_NODE = existsSync(NODE_20) ? NODE_20 : dirname(process.execPath);
+/** A machine's own Node, if there is a binary for this platform: too old for the code, and the oldest that reads it. */
+const OLD_NODES = ['node20', 'node22']
+  .map((name) => join(ROOT, 'checks/node_modules', name, 'bin'))
+  .map((path) => (existsSync(path) ? path : dirname(process.execPath)));
 
-it('a checkout is installed by npm, without development packages, and starts', async (t) => {
+it('a checkout is installed by npm, without development packages, and starts with an old Node and a newer one', async (t) => {
   const cwd = mkdtempSync(join(tmpdir(), 'hangtag-checkout-'));
   t.after(() => rmSync(cwd, { recursive: true, force: true }));
   // The files that git tracks, or would track.
@@ -22,16 +23,18 @@ it('a checkout is installed by npm, without development packages, and starts', a
     if (file !== '' && existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(cwd, file));
   }
   const paths = (process.env.PATH ?? '').split(delimiter).filter((path) => !path.includes('node_modules'));
-  const PATH = [OLD_NODE, ...paths].join(delimiter);
-  const env = { ...omitNpmVariables(process.env), PATH, DATA_DIR: join(cwd, 'data'), HOST: '127.0.0.1', PORT: '0' };
+  const surroundings = { ...omitNpmVariables(process.env), DATA_DIR: join(cwd, 'data'), HOST: '127.0.0.1', PORT: '0' };
+  const envs = OLD_NODES.map((node) => ({ ...surroundings, PATH: [node, ...paths].join(delimiter) }));
 
-  execFileSync('npm', ['ci', '--omit=dev'], { cwd, env, shell: process.platform === 'win32' });
+  execFileSync('npm', ['ci', '--omit=dev'], { cwd, env: envs[0], shell: process.platform === 'win32' });
   const installedNames = readdirSync(join(cwd, 'node_modules'));
   for (const name of ['typescript', 'fast-check', 'csv-parse']) assert.ok(!installedNames.includes(name), name);
 
-  const service = spawn('npm', ['start'], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
-  t.after(() => process.kill(-(service.pid as number), 'SIGKILL'));
-  const { url } = await waitUntilListening(service);
-  assert.equal((await fetch(`${url}/price/coach/bag.json`)).status, 200);
-  assert.equal((await fetch(`${url}/service-worker.js`)).status, 200);
+  for (const env of envs) {
+    const service = spawn('npm', ['start'], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+    t.after(() => process.kill(-(service.pid as number), 'SIGKILL'));
+    const { url } = await waitUntilListening(service);
+    assert.equal((await fetch(`${url}/price/coach/bag.json`)).status, 200);
+    assert.equal((await fetch(`${url}/service-worker.js`)).status, 200);
+  }
 });

@@ -200,15 +200,17 @@ const BACKUP_BUSY_TIMEOUT_MS = 10_000;
 export function backUp(databaseFile: string, backupFile: string): number {
   requireFile(databaseFile);
   if (existsSync(backupFile)) throw new Error(`${backupFile} exists: give the name of a new file.`);
+  const database = new DatabaseSync(databaseFile, { timeout: BACKUP_BUSY_TIMEOUT_MS });
   makePrivateFile(backupFile);
   try {
-    using database = new DatabaseSync(databaseFile, { timeout: BACKUP_BUSY_TIMEOUT_MS });
     // This reads a snapshot and doesn't block the service's writes.
     database.prepare('VACUUM INTO ?').run(backupFile);
     return countKeys(backupFile);
   } catch (error) {
     rmSync(backupFile, { force: true });
     throw error;
+  } finally {
+    database.close();
   }
 }
 
@@ -227,14 +229,17 @@ export function restore(backupFile: string, databaseFile: string): number {
 /** Reads an entire database and returns its number of keys. Throws an Error if it's corrupt or isn't Hangtag's. */
 function countKeys(file: string): number {
   requireFile(file);
+  let database: DatabaseSync | undefined;
   try {
-    using database = new DatabaseSync(file, { readOnly: true, timeout: BACKUP_BUSY_TIMEOUT_MS });
+    database = new DatabaseSync(file, { readOnly: true, timeout: BACKUP_BUSY_TIMEOUT_MS });
     const integrityText = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check ?? 'it cannot be read';
     if (integrityText !== 'ok') throw new Error(String(integrityText));
     if (requireOwnDatabase(database)) throw new Error('it has no tables');
     return Number(database.prepare("SELECT count(*) AS keys FROM keys WHERE email <> ''").get()?.keys);
   } catch (error) {
     throw new Error(`${file} is not an intact key database: ${messageOf(error)}.`);
+  } finally {
+    database?.close();
   }
 }
 

@@ -23,6 +23,8 @@ export async function startNode(
     cwd: ROOT,
     env: {
       ...process.env,
+      // Below npm, the launcher starts the operator's Node, which SIGKILL of the launcher would leave running.
+      npm_node_execpath: '',
       HOST: '127.0.0.1',
       PORT: '0',
       SIGN_UPS_PER_HOUR: '1000000',

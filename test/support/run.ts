@@ -7,9 +7,6 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Outcome, summaryOf } from './reporter.ts';
 
-// Below npm, the launcher starts the operator's Node, which a test that kills the launcher would leave running.
-delete process.env.npm_node_execpath;
-
 const PROCESSES = Math.min(4, Math.max(2, availableParallelism()));
 
 const namedFiles = process.argv.slice(2);

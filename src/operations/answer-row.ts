@@ -236,11 +236,10 @@ export function resolvePieces(
   const found = row.quantity === undefined ? findPieces(lexicon, row.title ?? '') : undefined;
   if (!found) return { row: { ...row, quantity: row.quantity ?? 1 } };
   const { lot, amounts: titledAmounts } = found;
-  const { pieces } = lot;
   const isMultiplied = lineFacts !== undefined && lot.isMultiplied;
   if (!found.areSoldSingly) {
-    const lotText = `${lot.isPack ? 'pack' : 'lot'} of ${pieces}`;
-    return { row: { ...row, ...(isMultiplied && { title: `${lotText} ${found.title}` }), quantity: 1 } };
+    const title = isMultiplied ? `${lot.isPack ? 'pack' : 'lot'} of ${lot.pieces} ${found.title}` : row.title;
+    return { row: { ...row, title, quantity: 1 } };
   }
   const lotAmounts = mapAmounts(row, (amount) => amount);
   // The title's price is a tag, so a tag is compared with it first.
@@ -248,15 +247,15 @@ export function resolvePieces(
   const usedAmounts = sentPrice === undefined ? titledAmounts : omit(titledAmounts, 'askingPrice');
   // Whoever says that a price is for one needs no remark on it.
   const amountsForAll = lineFacts?.isEach ? omit(lotAmounts, 'askingPrice', 'listPrice') : lotAmounts;
-  const titledPrice = titledAmounts.askingPrice && roundToCent(titledAmounts.askingPrice / pieces);
+  const titledPrice = titledAmounts.askingPrice && roundToCent(titledAmounts.askingPrice / lot.pieces);
   const isOtherPrice =
-    titledPrice !== undefined && sentPrice !== undefined && titledPrice !== roundToCent(sentPrice / pieces);
+    titledPrice !== undefined && sentPrice !== undefined && titledPrice !== roundToCent(sentPrice / lot.pieces);
   const remark = joinTexts(
-    !isMultiplied && amountsPerPieceInWords(amountsForAll, pieces),
+    !isMultiplied && amountsPerPieceInWords(amountsForAll, lot.pieces),
     isOtherPrice && `Not used: ${plainDollars(titledPrice)} each in the title.`,
   );
   return {
-    row: { ...row, ...usedAmounts, ...lotAmounts, title: found.title, quantity: pieces, lot },
+    row: { ...row, ...usedAmounts, ...lotAmounts, title: found.title, quantity: lot.pieces, lot },
     remark: remark || undefined,
   };
 }

@@ -57,8 +57,7 @@ export function findPieces(lexicon: Lexicon, title: string) {
     .join(' ')
     .replace(/^of |(?<![\s,;:–—-])[\s,;:–—-]+$/gi, '');
   if (isPartOfWord || text === '') return undefined;
-  const canBeSingle = lot.isOfEqualPieces && lot.pieces <= MAX_QUANTITY;
-  const piece = canBeSingle ? parseTitle(lexicon, text) : undefined;
+  const piece = lot.isOfEqualPieces && lot.pieces <= MAX_QUANTITY ? parseTitle(lexicon, text) : undefined;
   const addedTexts = numbers.flatMap((number) => {
     const { from, to } = findAmountSpan(number);
     return number.role === 'extra' ? wholeText.slice(from, to) : [];

@@ -11,7 +11,7 @@ import { check } from '../support/report.ts';
 const MODULES = join(ROOT, 'checks/node_modules');
 const DOCUMENT = join(ROOT, 'openapi.json');
 const OPTIONS =
-  '--ignoreConfig --noEmit --strict --skipLibCheck --allowImportingTsExtensions --module nodenext --lib es2024,dom,dom.iterable';
+  '--checkers 1 --ignoreConfig --noEmit --strict --skipLibCheck --allowImportingTsExtensions --module nodenext --lib es2024,dom,dom.iterable';
 
 /** How each client is generated into `folder`. */
 const COMMAND_BY_GENERATOR = {

@@ -1,28 +1,26 @@
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { isVariableStatement } from 'typescript/unstable/ast/is';
-import { API, type Project } from 'typescript/unstable/sync';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const FILES = globSync('src/**/*.ts', { cwd: ROOT });
 /** Programs import from these, under the names that the code behind them has. */
 const PUBLIC = globSync('src/{index,browser,hangtag,package/*}.ts', { cwd: ROOT });
-const compiler = new API().updateSnapshot({ openProjects: [join(ROOT, 'tsconfig.json')] });
-const { program, checker } = compiler.getProjects()[0] as Project;
+/** Matches a declaration at the top level, which the formatter does not indent. */
+const DECLARATION_PATTERN =
+  /^(?:export )?(?:default )?(?:abstract |async |declare )*(?:class|const|enum|function\*?|interface|let|type) (\w+)/gm;
+/** Matches the names that a file exports of others, of an object, or under another name. */
+const EXPORTS_PATTERN = /^export (?:type |const )?\{([^}]*)\}/gm;
 
 /** Returns the names that a file declares at its top level, with those that it exports under another name. */
 function namesIn(file: string): string[] {
-  const source = program.getSourceFile(join(ROOT, file));
-  const module = source && checker.getSymbolAtLocation(source);
-  const declared = source?.statements.flatMap((statement) => {
-    const nodes: object[] = isVariableStatement(statement) ? [...statement.declarationList.declarations] : [statement];
-    return nodes.flatMap((node) => (node as { name?: { text?: string } }).name?.text ?? []);
-  });
-  const exported = module ? checker.getExportsOfModule(module).map(({ name }) => name) : [];
-  return [...new Set([...(declared ?? []), ...exported])];
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const declared = Array.from(text.matchAll(DECLARATION_PATTERN), ([, name = '']) => name);
+  const exported = Array.from(text.matchAll(EXPORTS_PATTERN), ([, names = '']) => names.split(',')).flat();
+  const exportedNames = exported.flatMap((name) => name.trim().split(/\W+/).at(-1) || []);
+  return [...new Set([...declared, ...exportedNames])];
 }
 
 /** Returns the names that more than one of these files has, with the files. */

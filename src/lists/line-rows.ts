@@ -47,13 +47,13 @@ export function createLineRow(line: number, fields: LineItem): FileTextRow {
   return { kind: 'text', source: cells.map(encodeSafeCell).join(','), lineEnd: '\r\n', line, cells };
 }
 
-/** Returns the row of an item. Its cells have the pieces that its title names as the quantity, and amounts of one. */
+/** Returns the row of an item. If it is for sale, its cells count the pieces that its title names, with amounts of one. */
 export function createItemRow(lexicon: Lexicon, line: number, item: LineItem): FileItemRow {
   const rowItem = readLineItem(lexicon, item);
   const { title = '', lot, quantity, cost, ...amountsOfOne } = splitAmounts(rowItem.fields);
   const price = findAskedPrice(amountsOfOne);
   return {
-    ...createLineRow(line, lot && (price ?? cost) !== undefined ? { title, quantity, price, cost } : item),
+    ...createLineRow(line, lot && rowItem.state === undefined ? { ...item, title, quantity, price, cost } : item),
     ...rowItem,
     ...pick(item, 'reading', 'isOwners'),
     remark: joinTexts(item.remark, rowItem.remark) || undefined,

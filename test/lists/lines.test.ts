@@ -147,6 +147,8 @@ describe('pasted text', () => {
     );
     for (const sold of ['3 Gap tees sold for $30', 'Gap tee x3 sold for $30', 'Gap tee x3 $10 each (sold)'])
       assert.equal((await readItemRows(sold))[0]?.fields?.soldPrice, 30, sold);
+    const [past] = await readItemRows('Levis jeans x3, paid $5 each, sold for $60 on 10/3');
+    assert.deepEqual(past?.cells, ['Levis jeans x3 (sold)', '', '60', '15', '10/3']);
   });
 
   for (const [what, text, ...wanted] of [

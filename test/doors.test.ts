@@ -152,7 +152,8 @@ it('a pasted line has the price, call and limit of its title', async () => {
   const titles = ROWS.flatMap(({ title, ...fields }) => (title && !Object.values(fields).some(Boolean) ? title : []));
   assert.ok(titles.length > 10);
   const lots = [
-    'Gap clothes x 5 $6',
+    'Gap clothes x 5 $6 girls',
+    'Nike shorts x 4 $6 each, size M',
     'Old Navy clothes x 4, paid $8 each',
     '2x suits $14',
     'Nike socks x3 $20 for all',

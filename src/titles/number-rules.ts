@@ -67,8 +67,9 @@ const isThreeDigitCode = (n?: NumberView) => n?.gap === 0 && n.isAtEnd && /^[1-9
 /** `2x`, `x2` or `2 x` before several words. */
 const isMultiplier: NumberTest = (n) =>
   (/^(?:#x|x#)$/.test(n.form) || (n.isDigits && n.wordAfter === 'x' && n.next?.gap !== 1)) && n.wordsAfter > 1;
+const endsBeforePrice: NumberTest = (n) => n.isAtEnd || (n.next?.isMoney && n.next.gap < 4);
 const isMultiplierAtEnd: NumberTest = (n) =>
-  n.wordBefore === 'x' && (n.isAtEnd || (n.next?.isMoney === true && n.next.gap < 4));
+  n.wordBefore === 'x' && endsBeforePrice(n) && (n.gap > 1 || !isBareDigits(n.previous));
 const isNearPieces: NumberTest = (n) => n.before('pieces') || n.soon('pieces', 'pairs');
 const isOfSet: NumberTest = (n) => n.before('sets') || n.soon('sets');
 const beginsPart: NumberTest = (n) => n.isAtStart || /^[:–-]$/.test(n.wordBefore);
@@ -187,7 +188,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['count', 'Tee lot *25* red', (n) => n.before('lots') && isCount(n) && n.earlier('garments') && n.next?.gap !== 0],
   ['count', '*55* warm red Gap tees', (n) => beginsPart(n) && isCount(n) && (n.soon('pieces') || n.later('lots'))],
   ['count', '*2* warm Gap jeans size 8', (n) => beginsPart(n) && isCount(n) && n.value < 7 && n.soon('pairs')],
-  ['count', 'Gap $40 x *4*', (n) => isMultiplierAtEnd(n) && isFew(n) && !(n.gap === 1 && isBareDigits(n.previous))],
+  ['count', 'Gap $40 x *4*', (n) => isMultiplierAtEnd(n) && isFew(n), 'byPrice'],
   ['count', 'Gap tees x *60*', (n) => isMultiplierAtEnd(n) && isCount(n) && n.gap > 1 && n.earlier('pieces')],
   ['count', "*50* Levi's jeans $80", (n) => leadsToPrice(n) && isManyPairs(n), 'byPrice'],
   ['count', '*5* Coach purse $100', (n) => leadsToPrice(n) && isFew(n) && n.isOf('sizeless'), 'byPrice'],

@@ -350,7 +350,7 @@ autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}|[0-9.]+ ?%" title="US doll
 
 /** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s sticker $60 + $9 shipping`. */
 function formatLineForList({ appraisal, shownTitle, choice }: PageAnswer): string {
-  const { extraCost } = choice;
+  const { listPrice, askingPrice, cost, extraCost } = choice;
   const { brand, category, gender, condition } = appraisal.garment;
   const { setByFields, title, titleCondition } = appraisal;
   // Of several grades in a line, the worst counts.
@@ -367,8 +367,7 @@ function formatLineForList({ appraisal, shownTitle, choice }: PageAnswer): strin
   // A line has the price of each after a count such as `x3`.
   const lot = title.lot?.isMultiplied ? title.lot : undefined;
   // Nor can it say that something is free.
-  const { askingPrice, cost } = choice;
-  const amounts = { listPrice: choice.listPrice, askingPrice: askingPrice || undefined, cost: cost || undefined };
+  const amounts = { listPrice, askingPrice: askingPrice || undefined, cost: cost || undefined };
   const extraText =
     typeof extraCost === 'number' ? `${plainDollars(extraCost)} shipping` : `${extraCost} buyer’s premium`;
   const line = formatItemLine({ title: itemText, lot, quantity: 1, ...amounts }, 'sticker');

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import pg from 'pg';
 import { PLAIN_ENVIRONMENT, parseBlocks } from '../../deploy/documents.ts';
+import { appraise } from '../../src/package/default.ts';
 import { LAUNCHER } from '../support/command-line.ts';
 import { hasPostgres, startPostgres } from '../support/postgres.ts';
 import { fillSales, judge, salesOf, shopNamed } from '../support/shops.ts';
@@ -22,12 +23,12 @@ function follow(line: string): string {
   return execFileSync('sh', ['-c', command], { cwd: folder, env: PLAIN_ENVIRONMENT, encoding: 'utf8', stdio: 'pipe' });
 }
 
-/** Runs a page's commands, of which the last asks for a price. Returns that price, and the published one. */
+/** Runs a page's commands, of which the last asks for the price of a title. Returns that price, and the published one. */
 function pricesBy(commands: string) {
   const lines = commands.trim().split('\n');
   const last = lines.map(follow).at(-1) ?? '';
-  const dollars = (answer: string) => Number(/^\$([\d,]+)/.exec(answer)?.[1]?.replace(',', ''));
-  return [dollars(last), dollars(follow((lines.at(-1) ?? '').replace('MODEL_DIR=own-model ', '')))] as const;
+  const [, title = ''] = /'(.*)'$/.exec(lines.at(-1) ?? '') ?? [];
+  return [Number(/^\$(\d+)/.exec(last)?.[1]), appraise({ title }).estimate?.price ?? Number.NaN] as const;
 }
 
 describe('followed word for word', { skip: process.platform === 'win32' && 'the pages are for sh' }, () => {

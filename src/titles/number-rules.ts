@@ -189,7 +189,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['count', '*55* warm red Gap tees', (n) => beginsPart(n) && isCount(n) && (n.soon('pieces') || n.later('lots'))],
   ['count', '*2* warm Gap jeans size 8', (n) => beginsPart(n) && isCount(n) && n.value < 7 && n.soon('pairs')],
   ['count', 'Gap $40 x *4*', (n) => isMultiplierAtEnd(n) && isFew(n), 'byPrice'],
-  ['count', 'Gap tees x *60*', (n) => isMultiplierAtEnd(n) && isCount(n) && n.gap > 1 && n.earlier('pieces')],
+  ['count', 'Gap tees x *60*', (n) => isMultiplierAtEnd(n) && isCount(n) && n.earlier('pieces')],
   ['count', "*50* Levi's jeans $80", (n) => leadsToPrice(n) && isManyPairs(n), 'byPrice'],
   ['count', '*5* Coach purse $100', (n) => leadsToPrice(n) && isFew(n) && n.isOf('sizeless'), 'byPrice'],
   ['count', '*3* Gap shoes', (n) => leadsAlone(n) && n.isBetween(2, 4) && n.soon('footwear') && !n.inTitle('children')],
@@ -330,12 +330,14 @@ export function findAmountSpan(amount: NumberView): WordSpan {
 }
 
 function cutAmounts(text: string, numbers: readonly NumberView[], amounts: readonly NumberView[]) {
-  // In `3 for $20` and `3 Gap scarf $20`, only the amount tells that the number is a count: it is put in brackets.
-  const isToldBy = (n: NumberView, amount: NumberView) =>
-    (n.mark === 'byPrice' && n.wordAfter !== 'x') || (n.role === 'count' && amount.gap === 1 && n.after('forPrice'));
-  const counts = numbers.filter((n) => n.next && amounts.includes(n.next) && isToldBy(n, n.next));
+  // In `3 for $20`, `3 Gap scarf $20` and `8 $20 x 3`, only the amount tells what is a count: it is put in brackets.
+  const isCut = (n?: NumberView) => n !== undefined && amounts.includes(n);
+  const isToldByCut = (n: NumberView) =>
+    n.mark === 'byPrice' && n.wordAfter !== 'x'
+      ? isCut(n.next) || (isCut(n.previous) && isBareDigits(n.previous?.previous))
+      : n.role === 'count' && isCut(n.next) && n.next?.gap === 1 && n.after('forPrice');
   const cuts = [
-    ...counts.map(({ start, end, text }) => ({ from: start, to: end, replacement: `(${text})` })),
+    ...numbers.filter(isToldByCut).map(({ start, end, text }) => ({ from: start, to: end, replacement: `(${text})` })),
     ...amounts.map((amount) => {
       const span = findAmountSpan(amount);
       const isAddedTo =
@@ -344,10 +346,8 @@ function cutAmounts(text: string, numbers: readonly NumberView[], amounts: reado
       return isAddedTo && /\d $/.test(text.slice(0, span.from)) ? { ...span, replacement: ',' } : span;
     }),
   ];
-  return cutText(
-    text,
-    cuts.sort((a, b) => a.from - b.from),
-  );
+  cuts.sort((a, b) => a.from - b.from);
+  return cutText(text, cuts);
 }
 
 /** Returns a text without its cuts, and a map of its offsets to those in what is left. */

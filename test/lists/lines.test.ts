@@ -149,6 +149,14 @@ describe('pasted text', () => {
       assert.equal((await readItemRows(sold))[0]?.fields?.soldPrice, 30, sold);
     const [past] = await readItemRows('Levis jeans x3, paid $5 each, sold for $60 on 10/3');
     assert.deepEqual(past?.cells, ['Levis jeans x3 (sold)', '', '60', '15', '10/3']);
+    const [apart] = await readItemRows('Gap tees x3\t$30\tsold\nGap jeans x2\t$20\tsold');
+    assert.equal(apart?.fields?.soldPrice, 30);
+    const [counted] = await readItemRows('Gap tees x3\t2\t$5\nGap jeans\t1\t$9');
+    assert.equal(counted?.fields?.askingPrice, 5);
+    const [graded] = await readItemRows(
+      'Gap tees x3\nPre-Owned\n$28.99\nBuy It Now\n+$9.85 delivery\nCoach Willis Bag\nBrand New\n$60.00',
+    );
+    assert.deepEqual(graded?.cells.at(-1), 'Pre-Owned');
   });
 
   for (const [what, text, ...wanted] of [

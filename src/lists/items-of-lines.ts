@@ -100,14 +100,13 @@ function readItemInLine(lexicon: Lexicon, itemText: string, pricePlace: PricePla
   const { price, basis, askedBy, lot, unusedTexts = [] } = found;
   const isEach = basis === undefined ? lot?.isMultiplied : basis === 'each';
   const [ranges, otherTexts] = [unusedTexts.filter(isRange), unusedTexts.filter((unused) => !isRange(unused))];
-  const isOwners = mine !== undefined || cost !== undefined || askedBy === 'owner';
   return {
     title: trimPriceMarks(found.title),
     status: status ?? (soldOn && 'sold'),
     soldOn,
     price: isEach ? multiply(price, lot?.pieces) : price,
     cost,
-    isOwners: isOwners || (askedBy === 'seller' ? false : undefined),
+    isOwners: (mine ?? cost) !== undefined || askedBy === 'owner' || (askedBy === 'seller' ? false : undefined),
     reading: found.isUnmarked ? `${price} was read as $${price}.` : undefined,
     isEach: basis === 'each',
     multiplier: lotOfText?.isMultiplied ? lotOfText.pieces : 1,

@@ -155,6 +155,7 @@ it('a pasted line has the price, call and limit of its title', async () => {
     'Gap clothes x 5 $6 girls',
     'Gap jeans size 8 $10 x 3',
     'Gap tees $8 x 24',
+    '$10 2x Gap dress',
     'Nike shorts x 4 $6 each, size M',
     'Old Navy clothes x 4, paid $8 each',
     '2x suits $14',

@@ -66,7 +66,9 @@ const mayBeTag: NumberTest = (n) => n.isAtEnd && n.isDigits && n.isBetween(1, 99
 const isThreeDigitCode = (n?: NumberView) => n?.gap === 0 && n.isAtEnd && /^[1-9]\d\d$/.test(n.text);
 /** `2x`, `x2` or `2 x` before several words. */
 const isMultiplier: NumberTest = (n) =>
-  (/^(?:#x|x#)$/.test(n.form) || (n.isDigits && n.wordAfter === 'x' && n.next?.gap !== 1)) && n.wordsAfter > 1;
+  (/^(?:#x|x#)$/.test(n.form) || (n.isDigits && n.wordAfter === 'x' && n.next?.gap !== 1)) &&
+  n.wordsAfter > 1 &&
+  !n.inTitle('plusSized');
 const endsBeforePrice: NumberTest = (n) => n.isAtEnd || (n.next?.isMoney && n.next.gap < 4);
 const isMultiplierAtEnd: NumberTest = (n) =>
   n.wordBefore === 'x' && endsBeforePrice(n) && (n.gap > 1 || !isBareDigits(n.previous));
@@ -171,12 +173,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['count', 'Gap tees (*4*)', (n) => n.isInBrackets && isCount(n) && n.value < (n.before('letterSizes') ? 6 : 21)],
   ['count', '(*55*) Gap jeans', (n) => n.isInBrackets && isManyPairs(n)],
   ['count', 'Tees *x4*', (n) => n.form === 'x#' && !n.isAtStart && n.value > 1 && (n.gap > 0 || !n.follows('size'))],
-  [
-    'count',
-    '*2x* Zara dress',
-    (n) => n.isAtStart && isMultiplier(n) && n.isBetween(2, 9) && !n.inTitle('plusSized'),
-    'byPrice',
-  ],
+  ['count', '*2x* Zara dress', (n) => n.isAtStart && isMultiplier(n) && n.isBetween(2, 9), 'byPrice'],
   ['rank', 'Auction lot *118* mink coat', (n) => n.before('lots') && n.value > 99 && !n.before('bindsCount')],
   ['count', 'Pair of *2* Coach bags', (n) => n.before('pairOf') && n.soon('pieces') && !n.soon('pairs')],
   ['count', 'Set of *30* Gap', (n) => n.before('bindsCount') && isCount(n)],

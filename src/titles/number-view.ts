@@ -191,8 +191,8 @@ export class NumberView extends WrittenNumber {
   readonly isDigits: boolean = /^\d+$/.test(this.text);
   readonly hasCapitalsAfter: boolean = this.title.tokens[this.to - 1]?.hasCapitalsAfter === true;
   readonly isInBrackets: boolean = this.wordBefore === '(' && this.wordAfter === ')';
-  /** No word stands before it but those for new items. */
-  readonly isAtStart: boolean = this.from <= this.title.leadInEnd;
+  /** No word stands before it but those for new items, or an amount that stands so. */
+  readonly isAtStart: boolean;
   /** No word stands after it but those beside an amount, such as `obo`. */
   readonly isAtEnd: boolean = this.to >= this.title.tailStart;
   /** A mark that ends a part of the title, or its end, follows. */
@@ -208,6 +208,8 @@ export class NumberView extends WrittenNumber {
     super(title, span, value);
     this.previous = previous;
     this.gap = previous ? this.from - previous.to : Number.POSITIVE_INFINITY;
+    const isAfterMoney = previous?.isMoney === true && this.gap === 0;
+    this.isAtStart = isAfterMoney ? previous.isAtStart : this.from <= title.leadInEnd;
   }
 
   static read(text: string, readContext: () => NumberContext): readonly NumberView[] {

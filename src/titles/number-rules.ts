@@ -32,7 +32,7 @@ const followsSize: NumberTest = ({ previous, endsPart, gap, wordBefore }) =>
   endsPart &&
   (gap === 0 || /^(?:[)–-]|mo|months?)$/.test(wordBefore));
 const followsBareSize: NumberTest = (n) => n.follows('size') && !n.previous?.before('sizes');
-const isBareDigits = (n?: NumberView) => n?.form === '#' && !n.isMoney;
+const isBareDigits = (n?: NumberView) => n?.form === '#' && !n.isMoney && !n.isCents;
 const isSpelledOut: NumberTest = (n) => n.form === '';
 /** Higher counts are refused; other high numbers are mostly models. */
 const isCount: NumberTest = (n) =>
@@ -69,9 +69,10 @@ const isMultiplier: NumberTest = (n) =>
   (/^(?:#x|x#)$/.test(n.form) || (n.isDigits && n.wordAfter === 'x' && n.next?.gap !== 1)) &&
   n.wordsAfter > 1 &&
   !n.inTitle('plusSized');
-const endsBeforePrice: NumberTest = (n) => n.isAtEnd || (n.next?.isMoney && n.next.gap < 4);
-const isMultiplierAtEnd: NumberTest = (n) =>
-  n.wordBefore === 'x' && endsBeforePrice(n) && (n.gap > 1 || !isBareDigits(n.previous));
+const isAmount: NumberTest = (n) =>
+  n.isMoney || n.isCents || n.before('paid', ...ASKING_LISTS) || n.after('each', 'askAfter');
+const endsItem: NumberTest = (n) => n.isAtEnd || (n.next && n.next.gap < 4 && isAmount(n.next));
+const endsAsTimes: NumberTest = (n) => n.wordBefore === 'x' && endsItem(n) && (n.gap > 1 || !isBareDigits(n.previous));
 const isNearPieces: NumberTest = (n) => n.before('pieces') || n.soon('pieces', 'pairs');
 const isOfSet: NumberTest = (n) => n.before('sets') || n.soon('sets');
 const beginsPart: NumberTest = (n) => n.isAtStart || /^[:–-]$/.test(n.wordBefore);
@@ -185,8 +186,8 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['count', 'Tee lot *25* red', (n) => n.before('lots') && isCount(n) && n.earlier('garments') && n.next?.gap !== 0],
   ['count', '*55* warm red Gap tees', (n) => beginsPart(n) && isCount(n) && (n.soon('pieces') || n.later('lots'))],
   ['count', '*2* warm Gap jeans size 8', (n) => beginsPart(n) && isCount(n) && n.value < 7 && n.soon('pairs')],
-  ['count', 'Gap $40 x *4*', (n) => isMultiplierAtEnd(n) && isFew(n), 'byPrice'],
-  ['count', 'Gap tees x *60*', (n) => isMultiplierAtEnd(n) && isCount(n) && n.earlier('pieces')],
+  ['count', 'Gap $40 x *4*', (n) => endsAsTimes(n) && isFew(n), 'byPrice'],
+  ['count', 'Gap tees x *60*', (n) => endsAsTimes(n) && isCount(n) && n.earlier('pieces')],
   ['count', "*50* Levi's jeans $80", (n) => leadsToPrice(n) && isManyPairs(n), 'byPrice'],
   ['count', '*5* Coach purse $100', (n) => leadsToPrice(n) && isFew(n) && n.isOf('sizeless'), 'byPrice'],
   ['count', '*3* Gap shoes', (n) => leadsAlone(n) && n.isBetween(2, 4) && n.soon('footwear') && !n.inTitle('children')],

@@ -34,6 +34,7 @@ for (const [list, phrases] of Object.entries(numberFile.lists)) {
     listsByPhrase.get(phrase)?.push(list);
   }
 }
+const isPriceEnd = (word: string) => ['-', ':', ',', '|', ...numberFile.lists.each].includes(word);
 const numbersInWords = new PhraseIndex<number>();
 for (const [phrase, value] of Object.entries(numberFile.values)) numbersInWords.add(normalizePhrase(phrase), value);
 const valueByEnglishWord = new Map(Object.entries(numberFile.english));
@@ -208,7 +209,7 @@ export class NumberView extends WrittenNumber {
     super(title, span, value);
     this.previous = previous;
     this.gap = previous ? this.from - previous.to : Number.POSITIVE_INFINITY;
-    const isAfterMoney = previous?.isMoney === true && this.gap === 0;
+    const isAfterMoney = previous?.isMoney && title.words.slice(previous.to, this.from).every(isPriceEnd);
     this.isAtStart = isAfterMoney ? previous.isAtStart : this.from <= title.leadInEnd;
   }
 

@@ -153,6 +153,8 @@ describe('pasted text', () => {
     assert.equal(apart?.fields?.soldPrice, 30);
     const [counted] = await readItemRows('Gap tees x3\t2\t$5\nGap jeans\t1\t$9');
     assert.equal(counted?.fields?.askingPrice, 5);
+    const [both] = await readItemRows('Gap tees x3\t$5\t$12\nGap jeans x2\t$4\t$9');
+    assert.partialDeepStrictEqual(both?.fields, { cost: 15, askingPrice: 36 });
     const [graded] = await readItemRows(
       'Gap tees x3\nPre-Owned\n$28.99\nBuy It Now\n+$9.85 delivery\nCoach Willis Bag\nBrand New\n$60.00',
     );

@@ -24,6 +24,11 @@ describe('GET /api/public/offer', () => {
     assert.ok(answer.payouts.every((row: object) => !('net' in row) && 'reason' in row));
   });
 
+  it('has one price to hold out for, whatever an hour is worth', async () => {
+    for (const terms of ['', '&hourly=20&minutes=15'])
+      assert.equal((await ask(`title=Gap+tee&listPrice=12&offered=3${terms}`)).body.reply.price, 11, terms);
+  });
+
   it('counts what the title says was paid, as the field of it', async () => {
     const query = 'listPrice=200&offered=190&title=Coach+Tabby+26';
     const byField = (await ask(`${query}&cost=190&extraCost=9`)).body.reply;

@@ -46,6 +46,15 @@ it('the figures of a page are those of the API’s answer, for each purpose', as
     }
 });
 
+it('the profit beside an own price is that of what is kept at it', async () => {
+  const words = visibleTextOf(
+    decodeReferences(await pageAt('/appraise?title=Gap+tee&purpose=sell&listPrice=40&cost=5')),
+  );
+  const { payouts } = (await service().ask('/api/public/payouts?title=Gap+tee&price=40')).body;
+  const { net } = payouts.find(({ marketplace }: { marketplace: string }) => marketplace === 'ebay');
+  assert.ok(words.includes(`You paid $5: ${usd(Math.floor(net - 5))} profit.`), words);
+});
+
 it('the folded sum adds up to the profit of the call', async () => {
   for (const terms of ['', '&extraCost=9', '&hourly=25', '&extraCost=9&hourly=20&shippingLabel=8']) {
     const address = `/appraise?title=Coach+Tabby+26&askingPrice=60${terms}`;

@@ -69,9 +69,9 @@ const isMultiplier: NumberTest = (n) =>
   (/^(?:#x|x#)$/.test(n.form) || (n.isDigits && n.wordAfter === 'x' && n.next?.gap !== 1)) &&
   n.wordsAfter > 1 &&
   !n.inTitle('plusSized');
-const isAmount: NumberTest = (n) =>
+const isSaidAmount: NumberTest = (n) =>
   n.isMoney || n.isCents || n.before('paid', ...ASKING_LISTS) || n.after('each', 'askAfter');
-const endsItem: NumberTest = (n) => n.isAtEnd || (n.next && n.next.gap < 4 && isAmount(n.next));
+const endsItem: NumberTest = (n) => n.isAtEnd || (n.next && n.next.gap < 4 && isSaidAmount(n.next));
 const endsAsTimes: NumberTest = (n) => n.wordBefore === 'x' && endsItem(n) && (n.gap > 1 || !isBareDigits(n.previous));
 const isNearPieces: NumberTest = (n) => n.before('pieces') || n.soon('pieces', 'pairs');
 const isOfSet: NumberTest = (n) => n.before('sets') || n.soon('sets');

@@ -69,10 +69,8 @@ const isMultiplier: NumberTest = (n) =>
   (/^(?:#x|x#)$/.test(n.form) || (n.isDigits && n.wordAfter === 'x' && n.next?.gap !== 1)) &&
   n.wordsAfter > 1 &&
   !n.inTitle('plusSized');
-const isSaidAmount: NumberTest = (n) =>
-  n.isMoney || n.isCents || n.before('paid', ...ASKING_LISTS) || n.after('each', 'askAfter');
-const endsItem: NumberTest = (n) => n.isAtEnd || (n.next && n.next.gap < 4 && isSaidAmount(n.next));
-const endsAsTimes: NumberTest = (n) => n.wordBefore === 'x' && endsItem(n) && (n.gap > 1 || !isBareDigits(n.previous));
+const followsX: NumberTest = (n) =>
+  n.wordBefore === 'x' && (n.gap > 1 || !isBareDigits(n.previous)) && !n.isInName && !n.soon('terms');
 const isNearPieces: NumberTest = (n) => n.before('pieces') || n.soon('pieces', 'pairs');
 const isOfSet: NumberTest = (n) => n.before('sets') || n.soon('sets');
 const beginsPart: NumberTest = (n) => n.isAtStart || /^[:–-]$/.test(n.wordBefore);
@@ -186,8 +184,8 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['count', 'Tee lot *25* red', (n) => n.before('lots') && isCount(n) && n.earlier('garments') && n.next?.gap !== 0],
   ['count', '*55* warm red Gap tees', (n) => beginsPart(n) && isCount(n) && (n.soon('pieces') || n.later('lots'))],
   ['count', '*2* warm Gap jeans size 8', (n) => beginsPart(n) && isCount(n) && n.value < 7 && n.soon('pairs')],
-  ['count', 'Gap $40 x *4*', (n) => endsAsTimes(n) && isFew(n), 'byPrice'],
-  ['count', 'Gap tees x *60*', (n) => endsAsTimes(n) && isCount(n) && n.earlier('pieces')],
+  ['count', 'Gap $40 x *4*', (n) => followsX(n) && n.isBetween(2, 9), 'byPrice'],
+  ['count', 'Gap tees x *60*', (n) => followsX(n) && isCount(n) && n.earlier('pieces')],
   ['count', "*50* Levi's jeans $80", (n) => leadsToPrice(n) && isManyPairs(n), 'byPrice'],
   ['count', '*5* Coach purse $100', (n) => leadsToPrice(n) && isFew(n) && n.isOf('sizeless'), 'byPrice'],
   ['count', '*3* Gap shoes', (n) => leadsAlone(n) && n.isBetween(2, 4) && n.soon('footwear') && !n.inTitle('children')],

@@ -161,6 +161,8 @@ it('a pasted line has the price, call and limit of its title', async () => {
     'Gap jeans x 3 12.99',
     'Gap tees x 3 asking 15',
     'Gap tees x 3 paid 4',
+    'Gap sweater 4T for $5',
+    'Vans sneakers x 3 12c $10',
     'Gap tees x 3 size M, $5',
     'Gap tees x 4 like new, asking 15',
     '$6 ea 3 Gap tees',

@@ -34,6 +34,8 @@ const followsSize: NumberTest = ({ previous, endsPart, gap, wordBefore }) =>
 const followsBareSize: NumberTest = (n) => n.follows('size') && !n.previous?.before('sizes');
 const isBareDigits = (n?: NumberView) => n?.form === '#' && !n.isMoney && !n.isCents;
 const isSpelledOut: NumberTest = (n) => n.form === '';
+const isForPrice: NumberTest = (n) => n.after('forPrice') && n.next?.gap === 1 && (n.isDigits || isSpelledOut(n));
+const precedesDigits: NumberTest = (n) => n.next?.gap === 0 && isBareDigits(n) && isBareDigits(n.next);
 /** Higher counts are refused; other high numbers are mostly models. */
 const isCount: NumberTest = (n) =>
   (n.isBetween(2, 99) || (n.isBetween(100, 999) && n.value % 50 === 0)) && (n.isDigits || isSpelledOut(n));
@@ -115,7 +117,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['price', 'Gap tee *$8*', (n) => n.isMoney],
   ['measure', 'Madewell *9"* mid rise skinny jeans', (n) => /^["”]$/.test(n.joinedMark) && !n.before('sizes')],
   ['name', 'Coach Tabby *26*', (n) => n.isInName],
-  ['count', 'Tees *2* for 10', (n) => n.after('forPrice') && n.next?.gap === 1 && n.isBetween(2, n.isAtStart ? 12 : 5)],
+  ['count', 'Tees *2* for 10', (n) => isForPrice(n) && n.isBetween(2, n.isAtStart ? 12 : 5)],
   ['price', 'Gap tee asking *250*', (n) => n.before(...ASKING_LISTS) && !(isFew(n) && n.soon('pieces'))],
   ['size', 'Gap jeans tag *30*', (n) => n.before('tags') && n.isOf('pants') && !n.follows('size', 'discount')],
   ['price', 'Gap tee thrift *12*', (n) => n.before('askedAtEnd') && n.endsPart && n.form === '#'],
@@ -199,7 +201,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['count', 'Gap *two* tees', (n) => isSpelledOut(n) && n.value > 1 && isNearPieces(n)],
   ['retail', 'Zara sweater XL *59* 120', (n) => n.isDigits && n.value > 19 && isThreeDigitCode(n.next), 'bare'],
   // Sizes and names
-  ['count', 'Gap briefs lot 3 *6* 12 pack', (n) => n.follows('count') && n.gap === 0 && n.next?.gap === 0],
+  ['count', 'Gap briefs lot 3 *6* 12 pack', (n) => n.follows('count') && n.gap === 0 && precedesDigits(n)],
   ['size', 'Gap jeans *16w*', (n) => isLettered(n) && n.isBetween(0, n.form === '#/#' ? 110 : 60)],
   ['size', 'Levis W34 L *31*', (n) => n.wordBefore === 'l' && n.follows('size') && n.isBetween(24, 40)],
   ['size', 'Hoka Bondi *39* / 8.5', (n) => n.form === '#' && n.wordAfter === '/' && isSize(n.next)],

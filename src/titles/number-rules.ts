@@ -34,12 +34,12 @@ const followsSize: NumberTest = ({ previous, endsPart, gap, wordBefore }) =>
 const followsBareSize: NumberTest = (n) => n.follows('size') && !n.previous?.before('sizes');
 const isBareDigits = (n?: NumberView) => n?.form === '#' && !n.isMoney && !n.isCents;
 const isSpelledOut: NumberTest = (n) => n.form === '';
-const isForPrice: NumberTest = (n) => n.after('forPrice') && n.next?.gap === 1 && (n.isDigits || isSpelledOut(n));
+const isPlain: NumberTest = (n) => n.isDigits || isSpelledOut(n);
+const isForPrice: NumberTest = (n) => n.after('forPrice') && n.next?.gap === 1;
 const precedesDigits: NumberTest = (n) => n.next?.gap === 0 && isBareDigits(n) && isBareDigits(n.next);
 /** Higher counts are refused; other high numbers are mostly models. */
-const isCount: NumberTest = (n) =>
-  (n.isBetween(2, 99) || (n.isBetween(100, 999) && n.value % 50 === 0)) && (n.isDigits || isSpelledOut(n));
-const isFew: NumberTest = (n) => n.isBetween(2, 12) && (n.isDigits || isSpelledOut(n));
+const isCount: NumberTest = (n) => (n.isBetween(2, 99) || (n.isBetween(100, 999) && n.value % 50 === 0)) && isPlain(n);
+const isFew: NumberTest = (n) => n.isBetween(2, 12) && isPlain(n);
 /** A waist with an inseam, or halves, without a mark: `3432`, `75`. */
 const isSizeCode: NumberTest = (n) => /^(?:[1-4]\d[23]\d|[4-9]5|1[0-5]5)$/.test(n.text);
 /** A waist or an inseam, one after the other: `36 32`. */
@@ -117,7 +117,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['price', 'Gap tee *$8*', (n) => n.isMoney],
   ['measure', 'Madewell *9"* mid rise skinny jeans', (n) => /^["”]$/.test(n.joinedMark) && !n.before('sizes')],
   ['name', 'Coach Tabby *26*', (n) => n.isInName],
-  ['count', 'Tees *2* for 10', (n) => isForPrice(n) && n.isBetween(2, n.isAtStart ? 12 : 5)],
+  ['count', 'Tees *2* for 10', (n) => isForPrice(n) && isPlain(n) && n.isBetween(2, n.isAtStart ? 12 : 5)],
   ['price', 'Gap tee asking *250*', (n) => n.before(...ASKING_LISTS) && !(isFew(n) && n.soon('pieces'))],
   ['size', 'Gap jeans tag *30*', (n) => n.before('tags') && n.isOf('pants') && !n.follows('size', 'discount')],
   ['price', 'Gap tee thrift *12*', (n) => n.before('askedAtEnd') && n.endsPart && n.form === '#'],
@@ -181,7 +181,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['count', 'Lot *20* red tees', (n) => n.before('beforeCount') && isCount(n) && n.soon('pieces', 'pairs', 'singles')],
   ['count', 'Gap tees *10* pieces', (n) => n.after('singles', 'packed') && n.isBetween(1, 999) && !isOfSet(n)],
   ['count', 'Gap *5* piece bundle', (n) => n.after('unit') && isCount(n) && n.inTitle('lots', 'clothes', 'basics')],
-  ['other', 'Suit *2* button', (n) => n.after('features') && n.isBetween(1, 12) && (n.isDigits || isSpelledOut(n))],
+  ['other', 'Suit *2* button', (n) => n.after('features') && n.isBetween(1, 12) && isPlain(n)],
   ['count', 'Gap lot *5*', (n) => n.before('beforeCount') && isFew(n) && n.isDigits],
   ['count', 'Tee lot *25* red', (n) => n.before('lots') && isCount(n) && n.earlier('garments') && n.next?.gap !== 0],
   ['count', '*55* warm red Gap tees', (n) => beginsPart(n) && isCount(n) && (n.soon('pieces') || n.later('lots'))],
@@ -333,7 +333,7 @@ function cutAmounts(text: string, numbers: readonly NumberView[], amounts: reado
   const isToldByCut = (n: NumberView) =>
     n.mark === 'byPrice' && n.wordAfter !== 'x'
       ? isCut(n.next) || (isCut(n.previous) && isBareDigits(n.previous?.previous))
-      : n.role === 'count' && isCut(n.next) && n.next?.gap === 1 && n.after('forPrice');
+      : n.role === 'count' && isCut(n.next) && isForPrice(n);
   const cuts = [
     ...numbers.filter(isToldByCut).map(({ start, end, text }) => ({ from: start, to: end, replacement: `(${text})` })),
     ...amounts.map((amount) => {

@@ -61,8 +61,7 @@ function findCurrency(before: string, after: string, currencyText: string): stri
   const [code = ''] = codes;
   // A dollar sign also marks other currencies, such as CAD, but not EUR.
   const isDollar = code.endsWith('D') || code === 'MXN';
-  const hasDollarSign = texts.some((text) => DOLLAR_SPELLINGS.has(text));
-  return code !== '' && (isDollar || !hasDollarSign) ? code : undefined;
+  return code !== '' && (isDollar || !texts.some((text) => DOLLAR_SPELLINGS.has(text))) ? code : undefined;
 }
 
 const toCurrencyKey = (text: string) => text.toLowerCase().replace(/[\s.]/g, '');

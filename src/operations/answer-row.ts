@@ -202,9 +202,8 @@ type RowAmounts = { readonly [Name in (typeof ROW_AMOUNTS)[number]]?: number };
 
 /** Returns the changed amounts of a row in dollars; an extra cost may be a share. */
 function mapAmounts(row: Pick<RowFields, keyof RowAmounts>, change: (amount: number) => number): RowAmounts {
-  const amounts = ROW_AMOUNTS.map((name) => [name, row[name]] as const);
   return Object.fromEntries(
-    amounts.flatMap(([name, amount]) => (typeof amount === 'number' ? [[name, roundToCent(change(amount))]] : [])),
+    ROW_AMOUNTS.flatMap((name) => (typeof row[name] === 'number' ? [[name, roundToCent(change(row[name]))]] : [])),
   );
 }
 

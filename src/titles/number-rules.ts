@@ -35,7 +35,7 @@ const followsBareSize: NumberTest = (n) => n.follows('size') && !n.previous?.bef
 const isBareDigits = (n?: NumberView) => n?.form === '#' && !n.isMoney && !n.isCents;
 const isSpelledOut: NumberTest = (n) => n.form === '';
 const isPlain: NumberTest = (n) => n.isDigits || isSpelledOut(n);
-const isForPrice: NumberTest = (n) => n.after('forPrice') && n.next?.gap === 1;
+const isForPrice: NumberTest = (n) => n.after('forPrice') && n.next?.gap === 1 && !n.before('sizes');
 const precedesDigits: NumberTest = (n) => n.next?.gap === 0 && isBareDigits(n) && isBareDigits(n.next);
 /** Higher counts are refused; other high numbers are mostly models. */
 const isCount: NumberTest = (n) => (n.isBetween(2, 99) || (n.isBetween(100, 999) && n.value % 50 === 0)) && isPlain(n);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readResidentMegabytes, sleep } from '../../test/support/node-process.ts';
 import { startNginx, whyNotInstalled } from '../../test/support/proxies.ts';
-import { check, isQuick } from '../support/report.ts';
+import { check } from '../support/report.ts';
 import { startService } from '../support/service.ts';
 import { measureLongestWait } from './measure.ts';
 
@@ -64,9 +64,9 @@ async function flood(
   return { waitMs, afterMs, megabytes: readResidentMegabytes(pids[0], 'VmHWM') };
 }
 
-/** Floods nginx and the service. A quick run floods nginx with the first two only. */
+/** Floods nginx and the service. */
 export async function checkFloods(): Promise<void> {
-  for (const isProxied of isQuick ? [true] : [true, false]) {
+  for (const isProxied of [true, false]) {
     if (isProxied && whyNotInstalled('nginx', ['-v'])) {
       console.log('skipped: floods behind nginx, which is not installed');
       continue;
@@ -74,7 +74,7 @@ export async function checkFloods(): Promise<void> {
     const folder = mkdtempSync(join(tmpdir(), 'hangtag-flood-'));
     const service = await startService(isProxied ? { TRUST_PROXY: 'loopback' } : {});
     const proxy = isProxied ? await startNginx(service.url, folder) : undefined;
-    for (const floodCase of isQuick ? FLOODS.slice(0, 2) : FLOODS) {
+    for (const floodCase of FLOODS) {
       await check(`${floodCase.name}, ${isProxied ? 'nginx' : 'no proxy'}`, async () => {
         // Without a proxy, only one address that holds connections must not keep others out.
         const maxWait = proxy ? FLOOD_LIMITS.waitMs : floodCase.addresses === 1 ? 1_000 : Number.POSITIVE_INFINITY;

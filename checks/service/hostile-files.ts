@@ -13,9 +13,6 @@ const createSheet = (content: string) => workbook([`<worksheet><sheetData>${cont
 const encodeText = (text: string) => Buffer.from(text);
 const MAX_CHARACTERS = 1_000_000;
 
-/** Files that take long and are like the ones before them in {@link HOSTILE_FILES}: many entries, `<` without an end. */
-export const SIMILAR_FILES: readonly string[] = ['8,000 tiny entries', 'an unclosed row of 1.6 MB'];
-
 /** Files that are hard to read, by name. None may delay other requests. */
 export const HOSTILE_FILES: Readonly<Record<string, () => Uint8Array>> = {
   '14,000 empty entries': () => createArchive(14_000, (n) => `xl/${n}.xml`, ''),

@@ -3,9 +3,9 @@
 import { send, sleep } from '../../test/support/node-process.ts';
 import { distinctTitles, SCRIPTS, titlesOfParts, worstTitles } from '../../test/support/slow-titles.ts';
 import { createAddressHeader } from '../support/browser.ts';
-import { check, isQuick } from '../support/report.ts';
+import { check } from '../support/report.ts';
 import { startService } from '../support/service.ts';
-import { HOSTILE_FILES, SIMILAR_FILES } from './hostile-files.ts';
+import { HOSTILE_FILES } from './hostile-files.ts';
 import { measureLongestWait } from './measure.ts';
 import data from './requests.json' with { type: 'json' };
 
@@ -92,9 +92,6 @@ function createLongLists(createTitles: (count: number) => readonly string[]): Re
   };
 }
 
-/** Has the most titles, and each is split into its parts. */
-const LONGEST_LIST = 'list, lines of parts';
-
 /** A list of another client, which must be priced meanwhile. */
 const ORDINARY_LIST_REQUEST = createJsonRequest(APPRAISE, {
   items: ['Gap jeans', 'Coach Tabby 26', 'Zara dress'].map((title) => ({ title })),
@@ -138,12 +135,10 @@ const PLACES: readonly (readonly [readonly string[][], number, string, (run: str
 function listHostileRequests(): (readonly [name: string, SentRequest])[] {
   const title = (worstTitles(1)[0] ?? '').replace('bundle bags,', 'bag ').replaceAll(',', ' ');
   const longTextRequests = PLACES.flatMap(([runs, length, name, requestOf]) =>
-    runs
-      .slice(0, isQuick ? 1 : undefined)
-      .map(
-        ([piece = '', end = '']) =>
-          [`${name}, ${JSON.stringify(piece)}`, requestOf(piece.repeat(length / piece.length) + end)] as const,
-      ),
+    runs.map(
+      ([piece = '', end = '']) =>
+        [`${name}, ${JSON.stringify(piece)}`, requestOf(piece.repeat(length / piece.length) + end)] as const,
+    ),
   );
   return [
     ['25,000 unknown names', createJsonRequest(APPRAISE, { items: [{ title: 'coach bag', ...UNKNOWN_NAMES }] })],
@@ -153,13 +148,11 @@ function listHostileRequests(): (readonly [name: string, SentRequest])[] {
     ...Object.entries(createLongLists(worstTitles)),
     ...[
       ['parts', titlesOfParts] as const,
-      ...(Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[])
-        .slice(0, isQuick ? 1 : undefined)
-        .map((script) => [script, (count: number) => distinctTitles(count, script)] as const),
+      ...(Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[]).map(
+        (script) => [script, (count: number) => distinctTitles(count, script)] as const,
+      ),
     ].flatMap(([kind, createTitles]) =>
-      Object.entries(createLongLists(createTitles))
-        .filter(([name]) => !isQuick || name === LONGEST_LIST)
-        .map(([name, request]) => [`${name}, ${kind}`, request] as const),
+      Object.entries(createLongLists(createTitles)).map(([name, request]) => [`${name}, ${kind}`, request] as const),
     ),
     ...longTextRequests,
   ];
@@ -185,10 +178,7 @@ async function measureRequest({ url, pid }: { url: string; pid: number }, { path
   return { waitMs, answer, isServed: listAnswer.status === 200 };
 }
 
-/**
- * Checks the files and the requests. A quick run sends a sixth of the requests: each kind of list with the worst titles,
- * and the longest with others. It leaves out the files that are {@link SIMILAR_FILES}.
- */
+/** Checks the files and the requests. */
 export async function checkHostile(): Promise<void> {
   // Each request names an address of its own.
   const service = await startService({ REQUESTS_PER_MINUTE: '1000000', TRUST_PROXY: 'loopback' });
@@ -224,9 +214,9 @@ export async function checkHostile(): Promise<void> {
       if (problems.length > 0) throw new Error(problems.join('\n    '));
       return `others waited ${longestWaitMs.toFixed(0)} ms at most`;
     });
-  const fileRequests = Object.entries(HOSTILE_FILES)
-    .filter(([name]) => !isQuick || !SIMILAR_FILES.includes(name))
-    .map(([name, make]) => [name, () => createListForm({ file: make() })] as const);
+  const fileRequests = Object.entries(HOSTILE_FILES).map(
+    ([name, make]) => [name, () => createListForm({ file: make() })] as const,
+  );
   await checkAll('hostile files', fileRequests);
   const textRequests = listHostileRequests().map(([name, request]) => [name, () => request] as const);
   await checkAll('hostile requests', textRequests);

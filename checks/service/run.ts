@@ -1,5 +1,5 @@
-// Runs trials of the service on loopback: `npm run check:service`, some minutes, or two with --quick. Other arguments
-// select parts by name: faults, hostile, floods.
+// Runs trials of the service on loopback: `npm run check:service`, some minutes. Arguments select parts by name: faults,
+// of which --quick takes the kills, twice; hostile; floods.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -163,6 +163,8 @@ it('a pasted line has the price, call and limit of its title', async () => {
     'Gap tees x 3 paid 4',
     'Gap sweater 4T for $5',
     'Zara dress size 4 for $12',
+    'True Religion jeans size 4 $10 at goodwill',
+    'Hoka Clifton 8 x3, 10/10, $20',
     'Nike shoes x 3 10 $12',
     'Vans sneakers x 3 12c $10',
     'Gap tees x 3 size M, $5',

@@ -137,8 +137,7 @@ function createStatementRunner(database: DatabaseSync) {
   const prepare = memo((sql) => database.prepare(sql));
   return ([sql, ...values]: Statements[number]) => {
     // Node 22 does not bind numbered parameters in their order.
-    const numberedValues = Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));
-    return prepare(sql).all(numberedValues);
+    return prepare(sql).all(Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value])));
   };
 }
 

@@ -132,9 +132,9 @@ export function findConditions(title: TitleTokens, names: readonly WordSpan[], p
   // A name has no other meaning, except in a longer phrase: `only worn once` does not name the brand ONLY.
   const isName = (phrase: WordSpan) =>
     names.some((name) => spansOverlap(name, phrase) && countWords(name) >= countWords(phrase));
-  // `8/10` is a grade, but not the 4 and 10 of `Air Jordan 4 10`.
-  const areNumbers = ({ from, to }: WordSpan) => /^[\d .,()]+$/.test(title.textOf(from, to));
-  const phrases = phraseIndex.find(words).filter((phrase) => !isName(phrase) && !areNumbers(phrase));
+  // `8/10` is a grade, but not the 4 and 10 of `Air Jordan 4 10` or `size 4, 10/10`.
+  const isGrade = ({ from, to }: WordSpan) => /\p{L}|^[\d.,]+ ?\//u.test(title.textOf(from, to));
+  const phrases = phraseIndex.find(words, isGrade).filter((phrase) => !isName(phrase));
   // A phrase is one token in the text of the rules, so that none of its words is taken for a word beside another.
   const { tokens, starts, toTitleSpan } = replaceWithTokens(
     words,

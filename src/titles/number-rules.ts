@@ -35,7 +35,7 @@ const followsBareSize: NumberTest = (n) => n.follows('size') && !n.previous?.bef
 const isBareDigits = (n?: NumberView) => n?.form === '#' && !n.isMoney && !n.isCents;
 const isSpelledOut: NumberTest = (n) => n.form === '';
 const isPlain: NumberTest = (n) => n.isDigits || isSpelledOut(n);
-const isForPrice: NumberTest = (n) => n.after('forPrice') && n.next?.gap === 1 && !n.before('sizes');
+const isForPrice: NumberTest = (n) => n.after('forPrice') && n.next?.gap === 1;
 const precedesDigits: NumberTest = (n) => n.next?.gap === 0 && isBareDigits(n) && isBareDigits(n.next);
 /** Higher counts are refused; other high numbers are mostly models. */
 const isCount: NumberTest = (n) => (n.isBetween(2, 99) || (n.isBetween(100, 999) && n.value % 50 === 0)) && isPlain(n);
@@ -117,6 +117,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['price', 'Gap tee *$8*', (n) => n.isMoney],
   ['measure', 'Madewell *9"* mid rise skinny jeans', (n) => /^["”]$/.test(n.joinedMark) && !n.before('sizes')],
   ['name', 'Coach Tabby *26*', (n) => n.isInName],
+  ['size', 'Zara dress size *4* for $12', (n) => n.before('sizes')],
   ['count', 'Tees *2* for 10', (n) => isForPrice(n) && isPlain(n) && n.isBetween(2, n.isAtStart ? 12 : 5)],
   ['price', 'Gap tee asking *250*', (n) => n.before(...ASKING_LISTS) && !(isFew(n) && n.soon('pieces'))],
   ['size', 'Gap jeans tag *30*', (n) => n.before('tags') && n.isOf('pants') && !n.follows('size', 'discount')],
@@ -130,7 +131,6 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['size', 'Gap coat size 16 *1/2*', (n) => n.follows('size') && n.gap === 0 && isFraction(n)],
   ['other', 'Gap *1/4* fleece', (n) => isFraction(n)],
   ['other', 'Gap *3D* print hoodie', (n) => n.text === '3d'],
-  ['size', 'Coach bag size *40*', (n) => n.before('sizes')],
   ['size', 'Clarks boots 75 and *85*', (n) => n.follows('size') && n.form === n.previous?.form && followsJoiner(n)],
   ['measure', 'Coach tote *15* x 11', (n) => n.wordAfter === 'x' && n.isOf('sizeless')],
   ['measure', 'Nirvana tee XL *22* x 29', (n) => n.wordAfter === 'x' && n.earlier('letterSizes')],

@@ -63,12 +63,12 @@ export class PhraseIndex<T> {
     return word !== undefined && this.get(word) !== undefined;
   }
 
-  /** Finds phrases from left to right, the longest at each word, without overlaps. */
-  find(words: Words): readonly FoundPhrase<T>[] {
+  /** Finds phrases that are meant from left to right, the longest at each word, without overlaps. */
+  find(words: Words, isMeant: (phrase: WordSpan) => boolean = () => true): readonly FoundPhrase<T>[] {
     const phrases: FoundPhrase<T>[] = [];
     let from = 0;
     while (from < words.length) {
-      const phrase = this.findAt(words, from);
+      const phrase = this.findAllAt(words, from).findLast(isMeant);
       if (phrase) phrases.push(phrase);
       from = phrase ? phrase.to : from + 1;
     }

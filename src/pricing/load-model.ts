@@ -22,6 +22,5 @@ function findFaultIn(value: unknown, name: string): string | undefined {
   if (validator.Check(value)) return undefined;
   const [, errors] = validator.Errors(value);
   const { instancePath, message } = errors[0] ?? { instancePath: '', message: 'is wrong' };
-  const place = instancePath === '' ? 'the whole' : instancePath;
-  return `the file does not follow its schema: ${place} ${message}.`;
+  return `the file does not follow its schema: ${instancePath || 'the whole'} ${message}.`;
 }

@@ -164,6 +164,8 @@ it('a pasted line has the price, call and limit of its title', async () => {
     'Gap sweater 4T for $5',
     'Zara dress size 4 for $12',
     'True Religion jeans size 4 $10 at goodwill',
+    'Adidas samba 38 $40 shipped',
+    'Vans $15',
     'Hoka Clifton 8 x3, 10/10, $20',
     'Nike shoes x 3 10 $12',
     'Vans sneakers x 3 12c $10',

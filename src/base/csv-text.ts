@@ -63,8 +63,7 @@ export function* parseCsvRows(text: string, delimiter: Delimiter) {
 
 /** Removes the quotes from a raw cell. Returns the cell unchanged if it is not validly quoted. */
 export function unquote(rawCell: string): string {
-  const isQuoted = rawCell.length > 1 && rawCell.startsWith('"') && rawCell.endsWith('"');
-  if (!isQuoted) return rawCell;
+  if (!/^".*"$/s.test(rawCell)) return rawCell;
   const content = rawCell.slice(1, -1);
   return content.replaceAll('""', '').includes('"') ? rawCell : content.replaceAll('""', '"');
 }

@@ -104,10 +104,10 @@ export function parseOneItem(lexicon: Lexicon, title: string, fields: TitleField
   if (brand || fields.kindField || fields.wearer) return parseWithFields(lexicon, text, { ...fields, brand });
   const cache = parsedTitles.get(lexicon) ?? new FifoMap<ParsedTitle>(MAX_KEPT_TITLES);
   parsedTitles.set(lexicon, cache);
-  const cached = cache.get(text);
-  if (cached) return cached;
-  const parsed = parseWithFields(lexicon, text, {});
+  const parsed = cache.get(text) ?? parseWithFields(lexicon, text, {});
   cache.set(text, parsed);
+  // A maker's name alone asks about the maker, and with a price about what it makes.
+  if (parsed.brand?.makes && !parsed.category && fields.askingPrice) return parseWithFields(lexicon, text, fields);
   return parsed;
 }
 

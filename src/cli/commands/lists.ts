@@ -29,8 +29,7 @@ export const listCommands: Commands = {
   list: defineCommand(OPTION_FIELDS, async (io, { output, force, ...options }, path: string) => {
     const { today, ...terms } = readFields(TERM_FIELDS, options);
     if (!force) requireOtherFile(path, output);
-    const context = await loadContext(io);
-    const parts = { ...toRowParts(context, terms), ...omitUndefined({ today }) };
+    const parts = { ...toRowParts(await loadContext(io), terms), ...omitUndefined({ today }) };
     const { layout, sheetsInWords = '', sumUp } = await priceListFile(path, output, parts, io);
     const { total, hasPrices, leftOut, notes } = sumUp();
     const columnsText = `${describeColumns(layout)} ${sheetsInWords}`.trim();

@@ -95,8 +95,7 @@ function renderNetSum(feesText: string, price: number, payout: PayoutRow, { answ
 function renderAskingSection({ answer: { plan }, pathWith }: PageAnswer): MarkupValue {
   if (!plan?.[0]) return undefined;
   const sellPath = pathWith({ purpose: 'sell', askingPrice: undefined });
-  const askPrice = usd(plan[0].suggestedPrice);
-  const summary = `To sell it, ask ${askPrice} now`;
+  const summary = `To sell it, ask ${usd(plan[0].suggestedPrice)} now`;
   const link = html`<a class="reach" href="${sellPath}" data-change data-purpose="sell">Sell mine</a>`;
   return foldedSection('asking', summary, html`${renderSteps(plan)}<p>${link}</p>`);
 }

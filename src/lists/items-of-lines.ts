@@ -152,11 +152,10 @@ function findPrice(lexicon: Lexicon, text: string, pricePlace: PricePlace): Pric
   // An amount of something else is asked about with the words that say so.
   if (unusedTexts.length > 0)
     return unusedTexts.every(isRange) ? { title: textWithoutPrice, unusedTexts } : { title: text };
-  const placedPrice = findPriceAt(text, pricePlace);
+  const placedPrice = findPriceAt(parsedTitle.text, pricePlace, parsedTitle.numbers);
   if (!placedPrice || isNameOrSize(parsedTitle, placedPrice, pricePlace)) return { title: text };
   const { title, price, isMarked } = placedPrice;
-  const basis = placedPrice.isEach ? 'each' : undefined;
-  return { title, price, basis, lot: parsedTitle.lot, isUnmarked: !isMarked };
+  return { title, price, basis: placedPrice.isEach ? 'each' : undefined, lot: parsedTitle.lot, isUnmarked: !isMarked };
 }
 
 function findAsker({ numbers }: ParsedTitle): PriceInLine['askedBy'] {
@@ -413,8 +412,8 @@ function findLastAmount(numbers: readonly NumberView[]): NumberView | undefined 
 const isAfterMark = (text: string, number: NumberView) => /(?:\s[-–—=@]\s?|:\s)\$?$/.test(text.slice(0, number.start));
 
 /** Finds the first price with cents, or the one at a place; `isMarked` is true after a dash or with a dollar sign. */
-function findPriceAt(text: string, pricePlace: PricePlace) {
-  const numbers = readLineNumbers(text);
+function findPriceAt(text: string, pricePlace: PricePlace, allNumbers = readLineNumbers(text)) {
+  const numbers = allNumbers.filter((n) => !n.isInName && !n.hasSideRole());
   const findAmount = pricePlace === 'first' ? findFirstAmount : findLastAmount;
   const amount = numbers.find((n) => n.isCents && mayBeAmount(n)) ?? (pricePlace && findAmount(numbers));
   if (!amount) return undefined;

@@ -279,14 +279,13 @@ const findDollars = (numbers: readonly NumberView[], role: NumberView['role']): 
   numbers.find((number) => number.role === role && number.unit === undefined && number.mark !== 'bare');
 
 export const MAX_PRICE = 1_000_000;
-const SIDE_ROLES: readonly NumberView['role'][] = ['paid', 'retail', 'extra', 'included', 'discount'];
-const isSideAmount = ({ role, unit }: NumberView) => SIDE_ROLES.includes(role) && (unit === undefined || unit === '%');
+const isSideAmount = (n: NumberView) => n.hasSideRole() && (n.unit === undefined || n.unit === '%');
 
 /** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */
 export function findMoney(text: string, numbers: readonly NumberView[]) {
-  const amounts = numbers.filter(({ role, isMoney, mark, value }) => {
-    const isOfMoney = role === 'price' || SIDE_ROLES.includes(role) || (role === 'other' && isMoney);
-    return isOfMoney && mark !== 'bare' && value > 0 && value <= MAX_PRICE;
+  const amounts = numbers.filter((n) => {
+    const isOfMoney = n.role === 'price' || n.hasSideRole() || (n.role === 'other' && n.isMoney);
+    return isOfMoney && n.mark !== 'bare' && n.value > 0 && n.value <= MAX_PRICE;
   });
   const prices = amounts.filter(({ role, unit }) => role === 'price' && unit === undefined);
   const askingAmount = prices.find((price) => price.before('mine', 'theirs')) ?? prices[0];

@@ -235,6 +235,8 @@ export class NumberView extends WrittenNumber {
     return (this.form === '' ? Number(before) : valueByNumeral.get(before)) === this.value;
   }
 
+  /** It was paid, is added or taken off, or was the price when new. */
+  hasSideRole = (): boolean => ['paid', 'retail', 'extra', 'included', 'discount'].includes(this.role);
   isForAll = (): boolean => this.after('all') || this.before('allBefore');
   isBetween = (low: number, high: number): boolean => low <= this.value && this.value <= high;
   follows = (...roles: readonly NumberRole[]): boolean =>

@@ -38,7 +38,7 @@ describe('the documents', () => {
       if (!output) continue;
       shownBlocks++;
       const path = /^curl '?http:\/\/localhost:3000([^\s']+)/.exec(text)?.[1];
-      // Commands take long, so only the README's run here. `npm run check:docs` runs the rest.
+      // Commands take long, so only the README's run here. `npm run generate` runs the rest.
       if (path === undefined && !location.startsWith('README')) continue;
       const answer =
         path === undefined

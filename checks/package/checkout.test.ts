@@ -12,7 +12,7 @@ import { omitNpmVariables } from '../support/service.ts';
 const OLD_NODES = ['node20', 'node22']
   .map((name) => join(ROOT, 'checks/node_modules', name, 'bin'))
   .map((path) => (existsSync(path) ? path : dirname(process.execPath)));
-const isQuick = process.env.QUICK !== undefined;
+const isQuick = Boolean(process.env.QUICK);
 
 it('a checkout is installed by npm, without development packages, and starts with an old Node and a newer one', async (t) => {
   const cwd = mkdtempSync(join(tmpdir(), 'hangtag-checkout-'));

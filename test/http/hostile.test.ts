@@ -22,7 +22,7 @@ function formOf(lines: readonly string[]): FormData {
 
 // `npm run check:service` sends all scripts, and measures how long others wait.
 for (const [name, titles] of [
-  ...(['latin', 'hangul'] as const satisfies (keyof typeof SCRIPTS)[]).map(
+  ...(['latin', 'hangul', 'styled'] as const satisfies (keyof typeof SCRIPTS)[]).map(
     (script) => [script, distinctTitles(400, script)] as const,
   ),
   ['misspelled', worstTitles(400)],

@@ -100,7 +100,7 @@ function createSurroundings(block: Block) {
   const env = {
     ...omitNpmVariables(process.env),
     ...PLAIN_ENVIRONMENT,
-    PATH: [dirname(process.execPath), join(installedFolder, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+    PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
     KEY: apiKey,
     DATA_DIR: join(folder, 'data'),
     PORT: '0',
@@ -111,9 +111,7 @@ function createSurroundings(block: Block) {
 
 async function runShell(block: Block): Promise<void> {
   const surroundings = createSurroundings(block);
-  // Only the first command of a block by npx, which takes half as long again as the command.
-  const commands = fillPlaceholders(block.text).replaceAll('\nnpx ', '\n');
-  const { stdout, stderr } = await promisify(execFile)('sh', ['-ec', commands], surroundings);
+  const { stdout, stderr } = await promisify(execFile)('sh', ['-ec', fillPlaceholders(block.text)], surroundings);
   // curl exits with 0 for any status; a problem document shows the failure.
   if (/"documentationUrl"/.test(stdout) && !/"problem":/.test(stdout)) throw new Error(stdout.slice(0, 500));
   if (stdout + stderr === '') throw new Error('says nothing');

@@ -96,6 +96,8 @@ const PAID: readonly (readonly [string, number, object?])[] = [
   ['lot of 5 Old Navy tees paid $2 each', 10],
   ['lot of 5 Old Navy tees paid $10', 10],
   ['Gap jeans', 11, { cost: 10, extraCost: '10%' }],
+  ['Vans, paid $5', 5],
+  ['Vans', 5, { cost: 5 }],
 ];
 
 const queryOf = (row: Row) =>
@@ -204,6 +206,17 @@ it('what was paid for an item is the same to every door that subtracts it, wheth
     for (const [door, { net = NaN, profit = NaN } = {}] of Object.entries(said))
       assert.equal(Math.round(100 * (net - profit)) / 100, paid, `${title}, ${door}`);
   }
+});
+
+it('a maker’s name with any amount of an item beside it is priced as what it makes', () => {
+  const { estimate } = appraise({ title: 'Vans sneakers' });
+  assert.throws(() => appraise({ title: 'Vans' }), { code: 'category_not_found' });
+  for (const amounts of [{ askingPrice: 0 }, { askingPrice: 30 }, { listPrice: 30 }, { cost: 0 }])
+    assert.deepEqual(appraise({ title: 'Vans', ...amounts }).estimate, estimate, JSON.stringify(amounts));
+  const sent = { listPrice: 40, offered: 30 };
+  assert.deepEqual(offer({ title: 'Vans', ...sent }).reply, offer({ title: 'Vans sneakers', ...sent }).reply);
+  const paid = { price: 200, marketplaces: ['ebay'] };
+  assert.deepEqual(payouts({ title: 'Vans', ...paid }).payouts, payouts({ title: 'Vans sneakers', ...paid }).payouts);
 });
 
 it('answers otherwise for each field that describes an item', () => {

@@ -38,14 +38,18 @@ export function requireAppraisal(context: Context, input: ItemFields): Appraisal
   return outcome;
 }
 
+type OwnersPrices = Partial<Pick<ValuesOf<typeof FIELDS>, 'listPrice' | 'soldPrice'>>;
+
 /** Returns the appraisal of an item that was read, or (without throwing) the reason why there is no price. Pure. */
 export function appraiseItem(
   pricing: Pricing,
   item: ParsedItem,
-  { askingPrice, cost, comps, guess, lot }: Pick<ListingQuery, 'askingPrice' | 'cost' | 'comps' | 'guess' | 'lot'>,
+  sent: Pick<ListingQuery, 'askingPrice' | 'cost' | 'comps' | 'guess' | 'lot'> & OwnersPrices,
 ): Appraisal | Problem {
   const isDescribed = item.title.trim() !== '' || (item.brand ?? item.kindField ?? item.refusal) !== undefined;
-  if (isDescribed) return appraiseTitle(pricing, { ...item, askingPrice, cost, comps, guess, lot });
+  const { askingPrice, cost, comps, guess, lot } = sent;
+  const isPriced = (askingPrice ?? cost ?? sent.listPrice ?? sent.soldPrice) !== undefined;
+  if (isDescribed) return appraiseTitle(pricing, { ...item, askingPrice, cost, comps, guess, lot, isPriced });
   return new Problem(
     'missing_parameter',
     (name) => `${name('title')} is required unless ${name('brand')} and ${name('category')} are given.`,

@@ -136,7 +136,8 @@ function appraiseForSale(
   item: ParsedItem & Pick<ListingQuery, 'cost'>,
   isAmountGiven: boolean,
 ): Appraisal | undefined {
-  const outcome = isWhollyNamed(item) ? appraiseTitle(pricing, item) : missingPriceProblem(item);
+  const isPriced = isAmountGiven || item.cost !== undefined;
+  const outcome = isWhollyNamed(item) ? appraiseTitle(pricing, { ...item, isPriced }) : missingPriceProblem(item);
   if (outcome instanceof Problem) {
     if (item.refusal || !isAmountGiven) throw outcome;
     return undefined;

@@ -10,6 +10,7 @@ import { isOfCatalog, type Lexicon } from '../titles/lexicon.ts';
 import { includesKind, type ParsedItem } from '../titles/parse-item.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import { findWorth } from '../titles/refusals.ts';
+import type { TitleFields } from '../titles/title-kind.ts';
 import { findCandidates, type Listing } from './candidates.ts';
 import { type EvidenceSummary, explainPrice, findQuartileAboveOurs, NO_EVIDENCE } from './evidence.ts';
 import { toKeyedItem } from './item-keys.ts';
@@ -21,7 +22,7 @@ import { type SentEvidence, shiftPrice, weighEvidence } from './weigh-evidence.t
 type FieldsOfItem = { readonly [Name in keyof ParsedItem]?: ParsedItem[Name] | undefined };
 
 /** A title, a brand and category, or both. Fields override the title, but a brand in the title overrides `brand`. */
-export interface ListingQuery extends FieldsOfItem, SentEvidence {
+export interface ListingQuery extends FieldsOfItem, SentEvidence, Pick<TitleFields, 'isPriced'> {
   /** US dollars. */
   readonly askingPrice?: number | undefined;
   /** What was paid, US dollars. */

@@ -107,7 +107,7 @@ export function parseOneItem(lexicon: Lexicon, title: string, fields: TitleField
   const parsed = cache.get(text) ?? parseWithFields(lexicon, text, {});
   cache.set(text, parsed);
   // A maker's name alone asks about the maker, and with a price about what it makes.
-  if (parsed.brand?.makes && !parsed.category && fields.askingPrice) return parseWithFields(lexicon, text, fields);
+  if (parsed.brand?.makes && !parsed.category && fields.isPriced) return parseWithFields(lexicon, text, fields);
   return parsed;
 }
 

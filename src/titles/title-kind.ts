@@ -48,7 +48,8 @@ import { isLeadingWord, isUsualWord, MAX_SHORT_TITLE } from './usual-words.ts';
 type TitleWithMakers = ReturnType<typeof findMoneyAndMakers>;
 
 export type TitleFields = { readonly [Name in 'brand' | 'kindField' | 'wearer']?: ParsedItem[Name] | undefined } & {
-  readonly askingPrice?: number | undefined;
+  /** True if an amount of it was sent: it is an item, not a maker. */
+  readonly isPriced?: boolean;
 };
 
 /** Makes the third pass: finds kind, wearer, and gender. Marks words that name only one of these or the brand. */
@@ -118,10 +119,10 @@ function pickKindOfFields({ models }: TitleWithMakers, { kindField }: TitleField
 }
 
 /** Finds the heaviest evidence for the kind or, if there is none, a misspelled word for it. */
-function findKindInTitle(title: TitleWithMakers, { kindField, askingPrice }: TitleFields): FoundKind | undefined {
+function findKindInTitle(title: TitleWithMakers, { kindField, isPriced }: TitleFields): FoundKind | undefined {
   const { itemTokens, isMakerWord, makerNames, brand, kinds, models, namedMaker } = title;
   const [nameKind] = findKindsInNames(itemTokens.words, compact(...makerNames, namedMaker));
-  const makerKind = nameKind ?? findUsualKind(title, askingPrice) ?? findJeansBySize(title);
+  const makerKind = nameKind ?? findUsualKind(title, isPriced) ?? findJeansBySize(title);
   const evidence = [...mergeModelKinds(kinds, models), ...compact(makerKind)];
   const openTitle = { ...itemTokens, words: itemTokens.words.map((word, at) => (isMakerWord[at] ? '' : word)) };
   const pickedKind = pickKind(openTitle, evidence, brand);
@@ -239,14 +240,15 @@ const findKindsInNames = (words: Words, names: readonly WordSpan[]): readonly Fo
   });
 
 /** Returns the kind that a brand makes almost exclusively: `quilted Goyard`. A name alone means it if priced or plural. */
-function findUsualKind(title: TitleWithMakers, price = title.money.askingPrice): FoundKind | undefined {
-  const { isMakerWord, itemTokens, brand, makerNames } = title;
+function findUsualKind(title: TitleWithMakers, isPriced = false): FoundKind | undefined {
+  const { isMakerWord, itemTokens, brand, makerNames, money } = title;
   // With a partner, the one that makes one kind only: `Asics x Kiko Kostadinov`.
   const makers = compact(brand, ...makerNames.map(({ value }) => value)).filter(hasPrice<Brand>);
   const maker = makers.find(({ makes }) => makes !== undefined);
   if (!brand || !maker) return undefined;
+  const hasAmount = (money.askingPrice ?? money.cost) !== undefined;
   const isNameInPlural = itemTokens.words.join(' ') === `${toPhrase(brand.name)}s`;
-  if (!isMakerWord.includes(false) && price === undefined && !isNameInPlural) return undefined;
+  if (!isMakerWord.includes(false) && !isPriced && !hasAmount && !isNameInPlural) return undefined;
   const { from, to } = makerNames.find(({ value }) => value === maker) ?? { from: 0, to: 0 };
   return { value: maker.makes ?? '', from, to, foundBy: 'name', weight: 'maker' };
 }

@@ -96,8 +96,7 @@ export const suggestedText = <Value extends string>(options: object) => Type.Uns
 /** Makes a schema of one type nullable. Uses a `type` array because some tools do not support `anyOf`. */
 export const orNull = <S extends TSchema>(schema: S, description?: string): TUnsafe<Static<S> | null> => {
   const base: { readonly type?: string; readonly enum?: readonly unknown[] } = schema;
-  const choices = base.enum && [...base.enum, null];
-  const members = omitUndefined({ type: [base.type, 'null'], enum: choices, description });
+  const members = omitUndefined({ type: [base.type, 'null'], enum: base.enum && [...base.enum, null], description });
   return Type.Unsafe<Static<S> | null>({ ...schema, ...members });
 };
 

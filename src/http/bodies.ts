@@ -124,8 +124,7 @@ export function readContentType({ headers }: FastifyRequest): { readonly type: s
 function findMaxBodyBytes(request: FastifyRequest): number | undefined {
   const { type, charset } = readContentType(request);
   // Spreadsheets write CSV in many encodings. Everything else must be UTF-8.
-  const canDecode = charset === 'utf-8' || (type === 'text/csv' && isKnownEncoding(charset));
-  if (!canDecode) return undefined;
+  if (charset !== 'utf-8' && !(type === 'text/csv' && isKnownEncoding(charset))) return undefined;
   return getAcceptedTypes(request)[type];
 }
 

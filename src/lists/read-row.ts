@@ -427,8 +427,7 @@ function convertCell(cell = '', field: TSchema, currency: string): number | stri
   const money = readMoney(cell, currency);
   if (money.kind === 'none' || (money.kind === 'usd' && money.amount === 0)) return undefined;
   if (money.kind === 'usd') return money.amount > 0 ? money.amount : cell;
-  const isColumnCurrency = money.kind === 'foreign' && readMoney(cell).kind !== 'foreign';
-  return isColumnCurrency ? `${cell} ${currency}` : cell;
+  return money.kind === 'foreign' && readMoney(cell).kind !== 'foreign' ? `${cell} ${currency}` : cell;
 }
 
 const GRADE_BY_CONDITION_CODE: Readonly<Record<string, string>> = data.conditionCodes;

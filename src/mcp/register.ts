@@ -112,8 +112,7 @@ function createMessageAnswerer(app: FastifyInstance, service: McpService, tools:
   );
   const answerMessage = async (headers: IncomingHttpHeaders, body: unknown, baseUrl: string, signal?: AbortSignal) => {
     const request = createSdkRequest(headers, baseUrl, signal);
-    const isLegacy = await isLegacyRequest(request, body);
-    const response = isLegacy
+    const response = (await isLegacyRequest(request, body))
       ? await answerLegacy(createServer(baseUrl, signal), request, body)
       : await modernHandler.fetch(request, { parsedBody: body });
     if (response.status >= 500) logError(new Error(`MCP answered ${response.status}`));

@@ -78,8 +78,7 @@ function findBrandNamed(pricing: Pricing, query: string): BrandsAnswer {
 function createBrandRow({ effects }: Pricing, brand: Brand): BrandsAnswer['brands'][number] {
   const { name, slug, tier, isOutsideCatalog } = brand;
   if (!isOutsideCatalog) return { name, slug, tier, inCatalog: true };
-  const counts = countByCategory(effects, brand);
-  const kinds = counts.map(({ category, listings }) => ({ slug: category.slug, listings }));
+  const kinds = countByCategory(effects, brand).map(({ category, listings }) => ({ slug: category.slug, listings }));
   return { name, slug, inCatalog: false, like: tier, listings: sumOf(kinds.map(({ listings }) => listings)), kinds };
 }
 

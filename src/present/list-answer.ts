@@ -81,8 +81,7 @@ export function totalInWords(
   keptText = '',
 ): string {
   const rangeText = quantity === 1 ? '' : `, most likely ${usd(priceLow)} to ${usd(priceHigh)}`;
-  const isNonePriced = priced === 0 && unpriced > 1;
-  const unpricedText = isNonePriced ? `these ${withCommas(unpriced)}` : formatCount(unpriced, 'item');
+  const unpricedText = priced === 0 && unpriced > 1 ? `these ${withCommas(unpriced)}` : formatCount(unpriced, 'item');
   return joinTexts(
     quantity > 0 && `${formatCount(quantity, 'item')}: ${usd(price)}${rangeText}.`,
     quantity > 0 && keptText,

@@ -187,8 +187,7 @@ export function findWorstGrade(conditions: readonly FoundCondition[], words: Wor
 function standsAlone({ words, endsPart, textOf }: TitleTokens, { from, to }: WordSpan, names: readonly WordSpan[]) {
   const isAtStart = from === 0;
   const isAtEnd = to === words.length;
-  const isWholePart = (isAtStart || endsPart(from - 1)) && (isAtEnd || endsPart(to - 1));
-  if (isWholePart) return true;
+  if ((isAtStart || endsPart(from - 1)) && (isAtEnd || endsPart(to - 1))) return true;
   if (isAtStart || isAtEnd) return !conditionWords.colors.has(words[from]);
   const isAfterBrand =
     conditionWords.afterBrand.has(joinPhrase(words, { from, to })) && names.some((name) => name.to === from);

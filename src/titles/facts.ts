@@ -158,8 +158,7 @@ export function findFacts(words: Words, slugs: ItemSlugs, extrasAt = findExtrasS
   const model = findModel(words, slugs);
   const itemWords = words.slice(0, extrasAt);
   const variants = model?.value.findVariants(itemWords) ?? [];
-  const nameSpans = compact<WordSpan>(line, model, ...variants);
-  const vintage = findVintage(itemWords, brand, nameSpans);
+  const vintage = findVintage(itemWords, brand, compact<WordSpan>(line, model, ...variants));
   return {
     /** The brand's line or outlet, such as `purple-label`. */
     line: line?.value,

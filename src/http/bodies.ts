@@ -124,8 +124,8 @@ export function readContentType({ headers }: FastifyRequest): { readonly type: s
 function findMaxBodyBytes(request: FastifyRequest): number | undefined {
   const { type, charset } = readContentType(request);
   // Spreadsheets write CSV in many encodings. Everything else must be UTF-8.
-  if (charset !== 'utf-8' && !(type === 'text/csv' && isKnownEncoding(charset))) return undefined;
-  return getAcceptedTypes(request)[type];
+  const canDecode = charset === 'utf-8' || (type === 'text/csv' && isKnownEncoding(charset));
+  return canDecode ? getAcceptedTypes(request)[type] : undefined;
 }
 
 /** Returns the maximum bytes for each media type that the route accepts. */
